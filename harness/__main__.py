@@ -1,0 +1,8 @@
+"""Run the command line with ``python -m harness``."""
+
+import sys
+
+from harness.cli.main import main
+
+if __name__ == "__main__":
+    sys.exit(main())

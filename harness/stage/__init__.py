@@ -1,0 +1,1 @@
+"""What a USD stage says, read once into plain data."""
