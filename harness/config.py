@@ -1,0 +1,195 @@
+"""Merge defaults, user files and command-line settings into typed, bounded values that remember their origin."""
+
+from __future__ import annotations
+
+import math
+import types
+import typing
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, fields
+from functools import cache
+from importlib import resources
+from pathlib import Path
+from typing import Any, TypeVar
+
+import yaml
+
+from harness.errors import ConfigError, UnknownNameError
+from harness.verdict import ConfigValue
+
+__all__ = ["EngineConfig", "ResolvedConfig", "VideoConfig", "defaults", "resolve", "setting"]
+
+Scalar = float | int | str | bool
+T = TypeVar("T")
+
+
+def setting(text: str, *, lower: float | None = None, upper: float | None = None, unit: str = "") -> Any:
+    """Declare a configuration field: its meaning, bounds and unit. The default lives in config_defaults.yaml.
+
+    Args:
+        text: What the value does.
+        lower: Smallest allowed value.
+        upper: Largest allowed value.
+        unit: Unit, also part of the key where the key is not a count or factor.
+    """
+    return field(metadata={"text": text, "lower": lower, "upper": upper, "unit": unit})
+
+
+@dataclass(frozen=True, kw_only=True)
+class EngineConfig:
+    """How engine processes are run."""
+
+    block_steps: int = setting("Physics steps in one request.", lower=1, upper=100_000)
+    start_deadline_seconds: float = setting("Limit for the start of the process.", lower=1, upper=3600, unit="s")
+    memory_limit_mb: int = setting("Resident memory at which the process is killed.", lower=512, upper=10**7, unit="MB")
+    cases_per_process: int = setting("Cases before a fresh process takes over.", lower=1, upper=10**6)
+
+
+@dataclass(frozen=True, kw_only=True)
+class VideoConfig:
+    """How the video is made."""
+
+    width_px: int = setting("Width.", lower=64, upper=4096, unit="px")
+    height_px: int = setting("Height.", lower=64, upper=4096, unit="px")
+    fps: int = setting("Frames a second.", lower=1, upper=240, unit="1/s")
+    timeout_seconds: float = setting("Limit for one clip.", lower=1, upper=36_000, unit="s")
+
+
+SHARED_SECTIONS: dict[str, type[Any]] = {"engine": EngineConfig, "video": VideoConfig}
+
+
+@dataclass(frozen=True, kw_only=True)
+class ResolvedConfig:
+    """Typed configuration of one run."""
+
+    test: Any
+    """Instance of the test's own configuration class."""
+    engine: EngineConfig
+    video: VideoConfig
+    values: tuple[ConfigValue, ...]
+    """Every value with its origin, keys as ``section.key``."""
+
+
+@cache
+def defaults() -> dict[str, dict[str, Scalar]]:
+    """Read config_defaults.yaml, from the package or from a source checkout.
+
+    Raises:
+        ConfigError: If the file is missing or not a mapping of sections.
+    """
+    packaged = resources.files("harness") / "data" / "config_defaults.yaml"
+    checkout = Path(__file__).parents[1] / "config_defaults.yaml"
+    source = checkout if checkout.is_file() else packaged
+    if not source.is_file():
+        raise ConfigError("config_defaults.yaml is missing from the installation; install asset-qa again.")
+    return _sections(yaml.safe_load(source.read_text(encoding="utf-8")), "config_defaults.yaml")
+
+
+def _sections(data: object, origin: str) -> dict[str, dict[str, Any]]:
+    if data is None:
+        return {}
+    if not isinstance(data, dict) or not all(isinstance(v, dict) for v in data.values()):
+        raise ConfigError(f"{origin}: expected sections such as 'ground_drop:' with 'key: value' lines below them.")
+    return {str(k): {str(a): b for a, b in v.items()} for k, v in data.items()}
+
+
+def resolve(
+    test_name: str,
+    test_config: type[Any],
+    *,
+    files: Sequence[Path] = (),
+    settings: Sequence[str] = (),
+) -> ResolvedConfig:
+    """Merge defaults < files (in order) < settings for one test.
+
+    Args:
+        test_name: Section of the test.
+        test_config: Dataclass whose fields were made with :func:`setting`.
+        files: YAML files with the layout of config_defaults.yaml.
+        settings: ``key=value`` or ``section.key=value`` strings.
+
+    Raises:
+        ConfigError: If a file cannot be read or a value has the wrong type or is out of bounds.
+        UnknownNameError: If a section or key does not exist; it names the nearest ones.
+    """
+    types_by_section: dict[str, type[Any]] = {test_name: test_config, **SHARED_SECTIONS}
+    merged: dict[str, dict[str, tuple[Any, str]]] = {
+        s: {k: (v, "default") for k, v in defaults().get(s, {}).items()} for s in types_by_section
+    }
+    for path in files:
+        for section, values in _read_file(path).items():
+            if section not in merged:
+                if section in defaults():
+                    continue  # a file may configure several tests
+                raise UnknownNameError(f"section in {path.name}", section, defaults())
+            for key, value in values.items():
+                _put(merged, section, key, value, f"file:{path.name}")
+    for text in settings:
+        section, key, value = _parse_setting(text, test_name, types_by_section)
+        _put(merged, section, key, value, "command line")
+    built = {s: _build(s, t, merged[s]) for s, t in types_by_section.items()}
+    values = tuple(
+        ConfigValue(key=f"{s}.{k}", value=getattr(built[s], k), origin=origin)
+        for s, keys in merged.items()
+        for k, (_, origin) in keys.items()
+    )
+    return ResolvedConfig(test=built[test_name], engine=built["engine"], video=built["video"], values=values)
+
+
+def _read_file(path: Path) -> dict[str, dict[str, Any]]:
+    try:
+        return _sections(yaml.safe_load(path.read_text(encoding="utf-8")), path.name)
+    except OSError as error:
+        raise ConfigError(f"Cannot read the configuration file {path}: {error.strerror}.") from error
+    except (yaml.YAMLError, UnicodeDecodeError) as error:
+        raise ConfigError(f"{path.name} is not valid YAML: {error}") from error
+
+
+def _parse_setting(text: str, test_name: str, sections: Mapping[str, type[Any]]) -> tuple[str, str, Any]:
+    name, separator, raw = text.partition("=")
+    if not separator or not name:
+        raise ConfigError(f"--set {text}: write key=value, for example --set rest_tolerance_m=0.01.")
+    head, dot, tail = name.strip().partition(".")
+    section, key = (head, tail) if dot else (test_name, head)
+    if section not in sections:
+        raise UnknownNameError("section in --set", section, sections)
+    try:
+        return section, key, yaml.safe_load(raw)
+    except yaml.YAMLError as error:
+        raise ConfigError(f"--set {text}: the value is not readable: {error}") from error
+
+
+def _put(merged: dict[str, dict[str, tuple[Any, str]]], section: str, key: str, value: Any, origin: str) -> None:
+    if key not in merged[section]:
+        near = [k for s, keys in merged.items() for k in (keys if s == section else (f"{s}.{k}" for k in keys))]
+        raise UnknownNameError(f"setting in section {section}", key, near)
+    merged[section][key] = (value, origin)
+
+
+def _build(section: str, cls: type[T], values: Mapping[str, tuple[Any, str]]) -> T:
+    hints = typing.get_type_hints(cls)
+    arguments: dict[str, Any] = {}
+    for item in fields(cls):  # type: ignore[arg-type]
+        if item.name not in values:
+            raise ConfigError(f"config_defaults.yaml has no value for {section}.{item.name}.")
+        value, origin = values[item.name]
+        arguments[item.name] = _check(f"{section}.{item.name}", value, hints[item.name], item.metadata, origin)
+    return cls(**arguments)
+
+
+def _check(key: str, value: Any, kind: Any, metadata: Mapping[str, Any], origin: str) -> Any:
+    where = f"{key} (from {origin})"
+    allowed = typing.get_args(kind) if isinstance(kind, types.UnionType) else (kind,)
+    if value is None and type(None) in allowed:
+        return None
+    if float in allowed and isinstance(value, int) and not isinstance(value, bool):
+        value = float(value)
+    if type(value) not in allowed:
+        names = " or ".join(getattr(k, "__name__", str(k)) for k in allowed)
+        raise ConfigError(f"{where}: {value!r} is a {type(value).__name__}, expected {names}.")
+    if isinstance(value, (int, float)) and not isinstance(value, bool):
+        lower, upper = metadata.get("lower"), metadata.get("upper")
+        if not math.isfinite(value) or (lower is not None and value < lower) or (upper is not None and value > upper):
+            unit = f" {metadata['unit']}" if metadata.get("unit") else ""
+            raise ConfigError(f"{where}: {value!r} is outside {lower} to {upper}{unit}.")
+    return value

@@ -1,0 +1,36 @@
+"""Engines that simulate a composed scene, each in a process of its own.
+
+A new engine is one module with a class that satisfies ``harness.engines.base.Engine`` and one line in ``ENGINES``.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, cast
+
+from harness.errors import UnknownNameError
+
+if TYPE_CHECKING:
+    from harness.engines.base import Engine
+
+__all__ = ["DEFAULT_ENGINE", "ENGINES", "load_engine"]
+
+ENGINES: dict[str, str] = {
+    "ovphysx": "harness.engines.ovphysx_engine:EngineOvphysx",
+    "fake": "harness.engines.fake:EngineFake",
+}
+"""Name to ``module:class``; imported only when asked for."""
+
+DEFAULT_ENGINE = "ovphysx"
+
+
+def load_engine(name: str) -> Engine:
+    """Create an engine by name; nothing is started yet.
+
+    Raises:
+        UnknownNameError: If there is no such engine.
+    """
+    if name not in ENGINES:
+        raise UnknownNameError("engine", name, ENGINES)
+    module, _, attribute = ENGINES[name].partition(":")
+    return cast("Engine", getattr(import_module(module), attribute)())

@@ -1,0 +1,182 @@
+"""Run one child process under supervision: private folder, log file, deadlines, memory limit, certain end.
+
+Only children started here are ever signalled, by their own process group.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import ctypes
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from harness.engines.link import LinkClosed, LinkGarbled, LinkTimeout, Message, read_message, write_message
+from harness.errors import EngineCrashed, EngineMemory, EngineProtocolError, EngineTimeout
+
+__all__ = ["WorkerProcess", "die_with_parent", "worker_channel"]
+
+_LOG_TAIL_BYTES = 6000
+_PR_SET_PDEATHSIG = 1
+
+
+def die_with_parent() -> None:
+    """Ask the kernel to kill this process when its parent ends (Linux; elsewhere the closed pipe ends it)."""
+    if sys.platform == "linux":
+        ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
+
+
+def worker_channel(arguments: Sequence[str]) -> tuple[int, int]:
+    """Return the read and write descriptors that the parent put on a worker's command line."""
+    read_fd, write_fd = (int(a) for a in arguments[:2])
+    return read_fd, write_fd
+
+
+class _MemoryExceeded(Exception):
+    """Raised from the wait loop when the child outgrows its limit."""
+
+
+class WorkerProcess:
+    """A child that answers messages.
+
+    Args:
+        module: Python module to run with ``-m``; it gets two descriptor numbers as arguments.
+        memory_limit_bytes: Resident size above which the child is killed; ``None`` for no limit.
+        environment: Variables to add.
+        arguments: Further command-line arguments.
+        executable: Python interpreter.
+    """
+
+    def __init__(
+        self,
+        module: str,
+        *,
+        memory_limit_bytes: int | None = None,
+        environment: Mapping[str, str] | None = None,
+        arguments: Sequence[str] = (),
+        executable: str = sys.executable,
+    ) -> None:
+        self._memory_limit = memory_limit_bytes
+        self._folder = Path(tempfile.mkdtemp(prefix="asset-qa-"))
+        self.log_path = self._folder / "worker.log"
+        child_read, self._write_fd = os.pipe()
+        self._read_fd, child_write = os.pipe()
+        temporary = self._folder / "tmp"
+        temporary.mkdir()
+        with self.log_path.open("wb") as log:
+            self._process = subprocess.Popen(
+                [executable, "-X", "faulthandler", "-m", module, str(child_read), str(child_write), *arguments],
+                stdin=subprocess.DEVNULL,
+                stdout=log,
+                stderr=log,
+                pass_fds=(child_read, child_write),
+                start_new_session=True,
+                env={**os.environ, "TMPDIR": str(temporary), **(environment or {})},
+            )
+        os.close(child_read)
+        os.close(child_write)
+        self._phase = "start"
+
+    @property
+    def pid(self) -> int:
+        """Process id of the child."""
+        return self._process.pid
+
+    @property
+    def is_alive(self) -> bool:
+        """Whether the child runs."""
+        return self._process.poll() is None
+
+    def send(self, message: Message, *, phase: str) -> None:
+        """Send a request.
+
+        Raises:
+            EngineCrashed: If the child is gone.
+        """
+        self._phase = phase
+        try:
+            write_message(self._write_fd, message)
+        except (LinkClosed, OSError) as error:
+            raise self._crashed() from error
+
+    def receive(self, *, deadline_s: float) -> Message:
+        """Wait for the next message; on any trouble the child is killed.
+
+        Raises:
+            EngineCrashed: If the child ended.
+            EngineTimeout: If the deadline passed.
+            EngineMemory: If the child outgrew its memory limit.
+            EngineProtocolError: If it sent something else than a message.
+        """
+        try:
+            return read_message(self._read_fd, deadline_s=deadline_s, watch=self._watch)
+        except LinkClosed as error:
+            raise self._crashed() from error
+        except LinkTimeout as error:
+            self.kill()
+            raise EngineTimeout(self._phase, deadline_s, self.log_tail()) from error
+        except _MemoryExceeded as error:
+            self.kill()
+            raise EngineMemory(self._phase, self._memory_limit or 0, self.log_tail()) from error
+        except LinkGarbled as error:
+            self.kill()
+            raise EngineProtocolError(f"The engine worker answered {self._phase} with {error}.") from error
+
+    def request(self, message: Message, *, phase: str, deadline_s: float) -> Message:
+        """Send a request and wait for its answer. Raises as :meth:`send` and :meth:`receive`."""
+        self.send(message, phase=phase)
+        return self.receive(deadline_s=deadline_s)
+
+    def log_tail(self) -> str:
+        """Return the last lines that the child printed."""
+        try:
+            data = self.log_path.read_bytes()[-_LOG_TAIL_BYTES:]
+        except FileNotFoundError:
+            return ""
+        return data.decode("utf-8", "replace").strip()
+
+    def kill(self) -> None:
+        """End the child and whatever it started, at once."""
+        if self._process.poll() is None:
+            with contextlib.suppress(ProcessLookupError):
+                os.killpg(self._process.pid, signal.SIGKILL)
+        self._process.wait()
+
+    def close(self, *, grace_s: float = 0.0) -> None:
+        """Close the pipes, give the child ``grace_s`` to leave, end it, and remove its folder."""
+        for descriptor in (self._write_fd, self._read_fd):
+            with contextlib.suppress(OSError):
+                os.close(descriptor)
+        self._write_fd = self._read_fd = -1
+        if grace_s > 0:
+            with contextlib.suppress(subprocess.TimeoutExpired):
+                self._process.wait(grace_s)
+        self.kill()
+        shutil.rmtree(self._folder, ignore_errors=True)
+
+    def _crashed(self) -> EngineCrashed:
+        try:
+            code = self._process.wait(5)
+        except subprocess.TimeoutExpired:
+            self.kill()
+            code = None
+        return EngineCrashed(self._phase, code, self.log_tail())
+
+    def _watch(self) -> None:
+        if self._memory_limit is not None and _resident_bytes(self._process.pid) > self._memory_limit:
+            raise _MemoryExceeded
+
+
+def _resident_bytes(pid: int) -> int:
+    """Resident size of a process; 0 where the platform has no /proc or the process is gone."""
+    try:
+        return int(Path(f"/proc/{pid}/statm").read_text(encoding="ascii").split()[1]) * os.sysconf("SC_PAGE_SIZE")
+    except (OSError, IndexError, ValueError):
+        return 0
+
+

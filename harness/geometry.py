@@ -1,0 +1,122 @@
+"""Rigid-body geometry over arrays: quaternions, extreme points and tight bounds of moving bodies."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from harness.trajectory import BodyGeometry, FrameBlock
+
+__all__ = ["Bounds", "measure_bounds", "quaternion_to_matrix", "to_body_frame"]
+
+Array = npt.NDArray[np.float64]
+
+# Points times frames in one matrix product; keeps temporary arrays near 50 MB.
+_CHUNK = 2_000_000
+
+
+@dataclass(frozen=True, kw_only=True)
+class Bounds:
+    """Tight world bounds of the asset over N frames, from the extreme points of its real geometry."""
+
+    box_min_m: Array
+    """Lower corner over all judged points, shape (N, 3); NaN where a pose is not finite."""
+    box_max_m: Array
+    """Upper corner, shape (N, 3)."""
+    lowest_body: npt.NDArray[np.int64]
+    """Index of the body that holds the lowest judged point, shape (N,)."""
+    collider_low_m: Array
+    """Lowest collider point, shape (N,); NaN where there are no colliders or a pose is not finite."""
+
+
+def quaternion_to_matrix(orientation_xyzw: npt.ArrayLike) -> Array:
+    """Turn quaternions into rotation matrices.
+
+    Args:
+        orientation_xyzw: Shape (..., 4), x y z w; need not be of unit length.
+
+    Returns:
+        Shape (..., 3, 3), double precision. A zero or non-finite quaternion gives NaN, never the identity.
+
+    Source: Shoemake, Animating rotation with quaternion curves (1985), with division by the squared norm.
+    """
+    q = np.asarray(orientation_xyzw, dtype=np.float64)
+    x, y, z, w = (q[..., i] for i in range(4))
+    with np.errstate(divide="ignore", invalid="ignore", over="ignore"):
+        s = 2.0 / (x * x + y * y + z * z + w * w)
+        rows = [
+            [1 - s * (y * y + z * z), s * (x * y - z * w), s * (x * z + y * w)],
+            [s * (x * y + z * w), 1 - s * (x * x + z * z), s * (y * z - x * w)],
+            [s * (x * z - y * w), s * (y * z + x * w), 1 - s * (x * x + y * y)],
+        ]
+    matrix: Array = np.stack([np.stack(row, axis=-1) for row in rows], axis=-2)
+    matrix[~np.isfinite(s)] = np.nan
+    return matrix
+
+
+def to_body_frame(points_m: Array, position_m: npt.ArrayLike, orientation_xyzw: npt.ArrayLike) -> Array:
+    """Express world points in the frame of a body.
+
+    Args:
+        points_m: World points, shape (P, 3).
+        position_m: Origin of the body, shape (3,).
+        orientation_xyzw: Orientation of the body, shape (4,).
+
+    Returns:
+        Shape (P, 3).
+    """
+    rotation = quaternion_to_matrix(orientation_xyzw)
+    return (points_m - np.asarray(position_m, dtype=np.float64)) @ rotation
+
+
+def measure_bounds(block: FrameBlock, geometry: BodyGeometry) -> Bounds:
+    """Compute tight bounds for every frame of a block.
+
+    Args:
+        block: N frames of B bodies.
+        geometry: Extreme points of the same B bodies.
+
+    Returns:
+        Bounds in which any non-finite pose shows as NaN.
+    """
+    rotation = quaternion_to_matrix(block.orientation_xyzw)
+    position = block.position_m.astype(np.float64)
+    low, high, lowest_body = _extremes(rotation, position, geometry.judged_points_m)
+    collider_low = _lowest(rotation, position, geometry.collider_points_m)
+    return Bounds(box_min_m=low, box_max_m=high, lowest_body=lowest_body, collider_low_m=collider_low)
+
+
+def _extremes(rotation: Array, position: Array, points: tuple[Array, ...]) -> tuple[Array, Array, npt.NDArray[np.int64]]:
+    frames, bodies = position.shape[:2]
+    lows = np.full((frames, bodies, 3), np.inf)
+    highs = np.full((frames, bodies, 3), -np.inf)
+    for body, cloud in enumerate(points):
+        if not len(cloud):
+            continue
+        step = max(1, _CHUNK // len(cloud))
+        for start in range(0, frames, step):
+            part = slice(start, start + step)
+            world = np.einsum("nij,pj->npi", rotation[part, body], cloud, optimize=True)
+            lows[part, body] = world.min(axis=1) + position[part, body]
+            highs[part, body] = world.max(axis=1) + position[part, body]
+    if not any(len(p) for p in points):
+        nothing = np.full((frames, 3), np.nan)
+        return nothing, nothing.copy(), np.zeros(frames, dtype=np.int64)
+    # A body without points must not hide a non-finite pose of its own.
+    broken = ~(np.isfinite(position).all(axis=(1, 2)) & np.isfinite(rotation).all(axis=(1, 2, 3)))
+    low, high = lows.min(axis=1), highs.max(axis=1)
+    low[broken] = np.nan
+    high[broken] = np.nan
+    return low, high, np.argmin(np.where(np.isnan(lows[..., 2]), np.inf, lows[..., 2]), axis=1)
+
+
+def _lowest(rotation: Array, position: Array, points: tuple[Array, ...]) -> Array:
+    lowest = np.full(position.shape[0], np.inf)
+    for body, cloud in enumerate(points):
+        if len(cloud):
+            heights = rotation[:, body, 2, :] @ cloud.T
+            lowest = np.minimum(lowest, heights.min(axis=1) + position[:, body, 2])
+    lowest[~np.isfinite(lowest)] = np.nan
+    return lowest

@@ -1,0 +1,180 @@
+"""Write the composed scene: a blue room that references the asset. The asset itself is never edited.
+
+Every PhysxSceneAPI value that PhysX versions default differently is authored, so that two engines see one scene.
+"""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+from pxr import Gf, Sdf, Usd, UsdGeom, UsdLux, UsdPhysics, UsdShade, Vt
+
+from harness.scene.spec import ASSET_PRIM, GROUND_PRIM, SceneSpec, to_scene_path
+
+__all__ = ["write_scene"]
+
+_WALL_BLUE = (0.16, 0.33, 0.62)
+_FLOOR_BLUE = (0.20, 0.40, 0.72)
+
+
+def write_scene(spec: SceneSpec, path: Path) -> None:
+    """Author ``spec`` as a USD layer at ``path``.
+
+    The asset is referenced by a path relative to the scene, so both can be moved together. The file is written
+    under a temporary name first, so a half-written scene never exists.
+
+    Args:
+        spec: What to write.
+        path: Target, with suffix ``.usda``.
+    """
+    layer = Sdf.Layer.CreateAnonymous(".usda")
+    stage = Usd.Stage.Open(layer)
+    unit = 1.0 / spec.meters_per_unit
+    UsdGeom.SetStageMetersPerUnit(stage, spec.meters_per_unit)
+    UsdPhysics.SetStageKilogramsPerUnit(stage, spec.kilograms_per_unit)
+    UsdGeom.SetStageUpAxis(stage, spec.up_axis)
+    stage.SetTimeCodesPerSecond(round(1 / spec.timestep_s))
+    stage.SetDefaultPrim(UsdGeom.Xform.Define(stage, "/World").GetPrim())
+    _author_physics_scene(stage, spec, unit)
+    _author_floor(stage, spec, unit)
+    _author_room(stage, spec, unit)
+    _author_asset(stage, spec, unit, path.parent)
+    temporary = path.with_name(f".{path.stem}.{os.getpid()}.tmp.usda")
+    layer.Export(str(temporary), comment="Composed by asset-qa; the asset is referenced, not edited.")
+    temporary.replace(path)
+
+
+def _author_physics_scene(stage: Usd.Stage, spec: SceneSpec, unit: float) -> None:
+    # Bodies without an owner go to the first scene in path order, so the name must sort before the asset's.
+    scene = UsdPhysics.Scene.Define(stage, "/World/AAPhysicsScene")
+    down = Gf.Vec3f(0, 0, -1) if spec.up_axis == "Z" else Gf.Vec3f(0, -1, 0)
+    scene.CreateGravityDirectionAttr(down)
+    scene.CreateGravityMagnitudeAttr(spec.gravity_m_s2 * unit)
+    prim = scene.GetPrim()
+    prim.AddAppliedSchema("PhysxSceneAPI")
+    token, boolean, real, uint = Sdf.ValueTypeNames.Token, Sdf.ValueTypeNames.Bool, Sdf.ValueTypeNames.Float, Sdf.ValueTypeNames.UInt
+    # Values and reasons: docs/design/scene.md. Lengths scale with the stage unit, as the engine's own defaults do.
+    for name, kind, value in (
+        ("timeStepsPerSecond", uint, round(1 / spec.timestep_s)),
+        ("solverType", token, "TGS"),
+        ("broadphaseType", token, "MBP"),
+        ("collisionSystem", token, "PCM"),
+        ("enableGPUDynamics", boolean, False),
+        ("enableCCD", boolean, False),
+        ("enableStabilization", boolean, False),
+        ("enableEnhancedDeterminism", boolean, False),
+        ("enableExternalForcesEveryIteration", boolean, True),
+        ("disableSleeping", boolean, False),
+        ("bounceThreshold", real, 0.0),
+        ("frictionOffsetThreshold", real, 0.04 * unit),
+        ("frictionCorrelationDistance", real, 0.025 * unit),
+        ("minPositionIterationCount", uint, 1),
+        ("minVelocityIterationCount", uint, 0),
+    ):
+        prim.CreateAttribute(f"physxScene:{name}", kind).Set(value)
+
+
+def _author_floor(stage: Usd.Stage, spec: SceneSpec, unit: float) -> None:
+    # A plane is a half-space: nothing tunnels through it, and 5 mm parts rest on it without sinking.
+    floor = UsdGeom.Plane.Define(stage, GROUND_PRIM)
+    floor.CreateAxisAttr(spec.up_axis)
+    size = 2 * _room_half_size_m(spec) * unit
+    floor.CreateWidthAttr(size)
+    floor.CreateLengthAttr(size)
+    floor.CreateExtentAttr(UsdGeom.Plane.ComputeExtentFromPlugins(floor, Usd.TimeCode.Default()))
+    floor.CreateDisplayColorAttr([Gf.Vec3f(*_FLOOR_BLUE)])
+    prim = floor.GetPrim()
+    UsdPhysics.CollisionAPI.Apply(prim)
+    for name in ("PhysxCollisionAPI", "PhysxContactReportAPI"):
+        prim.AddAppliedSchema(name)
+    real = Sdf.ValueTypeNames.Float
+    prim.CreateAttribute("physxCollision:contactOffset", real).Set(spec.floor_contact_offset_m * unit)
+    prim.CreateAttribute("physxCollision:restOffset", real).Set(0.0)
+    prim.CreateAttribute("physxContactReport:threshold", real).Set(0.0)
+    material = UsdShade.Material.Define(stage, "/World/FloorMaterial")
+    physics = UsdPhysics.MaterialAPI.Apply(material.GetPrim())
+    physics.CreateStaticFrictionAttr(spec.floor_friction)
+    physics.CreateDynamicFrictionAttr(spec.floor_friction)
+    physics.CreateRestitutionAttr(spec.floor_restitution)
+    material.GetPrim().AddAppliedSchema("PhysxMaterialAPI")
+    # "multiply" lets the floor's restitution of 0 win over all but an asset that insists on "max".
+    combine = material.GetPrim().CreateAttribute("physxMaterial:restitutionCombineMode", Sdf.ValueTypeNames.Token)
+    combine.Set("multiply")
+    UsdShade.MaterialBindingAPI.Apply(prim).Bind(material, UsdShade.Tokens.weakerThanDescendants, "physics")
+
+
+def _room_half_size_m(spec: SceneSpec) -> float:
+    low, high = spec.placement.box_min_m, spec.placement.box_max_m
+    spread = max(high[0] - low[0], high[1] - low[1], high[2] - low[2])
+    return max(6.0 * spread, spec.placement.drop_height_m, 0.5)
+
+
+def _author_room(stage: Usd.Stage, spec: SceneSpec, unit: float) -> None:
+    half = _room_half_size_m(spec) * unit
+    top = max(2 * half, 1.3 * (spec.placement.drop_height_m + spec.placement.height_m) * unit)
+    walls = UsdGeom.Scope.Define(stage, "/World/Room").GetPath()
+    corners = [(-half, -half), (half, -half), (half, half), (-half, half)]
+    for index, name in enumerate(("South", "East", "North", "West")):
+        (x0, y0), (x1, y1) = corners[index], corners[(index + 1) % 4]
+        points = [(x0, y0, 0), (x1, y1, 0), (x1, y1, top), (x0, y0, top)]
+        wall = UsdGeom.Mesh.Define(stage, walls.AppendChild(name))
+        wall.CreatePointsAttr([_to_stage_axes(p, spec.up_axis) for p in points])
+        # Faces look inward and are single-sided, so the room is open from outside.
+        wall.CreateFaceVertexCountsAttr([4])
+        wall.CreateFaceVertexIndicesAttr([3, 2, 1, 0])
+        wall.CreateSubdivisionSchemeAttr("none")
+        wall.CreateExtentAttr(UsdGeom.PointBased.ComputeExtent(wall.GetPointsAttr().Get()))
+        wall.CreateDisplayColorAttr([Gf.Vec3f(*_WALL_BLUE)])
+    dome = UsdLux.DomeLight.Define(stage, "/World/Lights/Dome")
+    dome.CreateIntensityAttr(600)
+    sun = UsdLux.DistantLight.Define(stage, "/World/Lights/Key")
+    sun.CreateIntensityAttr(1500)
+    sun.CreateAngleAttr(2.0)
+    tilt = Gf.Vec3f(-35, 0, 25) if spec.up_axis == "Y" else Gf.Vec3f(40, 0, 25)
+    UsdGeom.XformCommonAPI(sun).SetRotate(tilt)
+
+
+def _to_stage_axes(point: tuple[float, float, float], up_axis: str) -> Gf.Vec3f:
+    x, y, z = point
+    return Gf.Vec3f(x, y, z) if up_axis == "Z" else Gf.Vec3f(x, z, -y)
+
+
+def _author_asset(stage: Usd.Stage, spec: SceneSpec, unit: float, folder: Path) -> None:
+    drop = UsdGeom.Xform.Define(stage, "/World/Drop")
+    x, y, z = (component * unit for component in spec.placement.translation_m)
+    offset = Gf.Vec3d(x, y, z) if spec.up_axis == "Z" else Gf.Vec3d(x, z, -y)
+    drop.AddTranslateOp().Set(offset)
+    # No type: the reference brings the one that the asset authors.
+    prim = stage.DefinePrim(ASSET_PRIM)
+    reference = os.path.relpath(spec.asset_file.resolve(), folder.resolve())
+    prim.GetReferences().AddReference(Path(reference).as_posix(), spec.root_prim_path)
+    for name, selection in spec.variants.items():
+        prim.GetVariantSets().GetVariantSet(name).SetVariantSelection(selection)
+    for path in spec.deactivated_paths:
+        _over(stage, spec, path).SetActive(False)
+    for path in spec.disabled_collider_paths:
+        attribute = _over(stage, spec, path).CreateAttribute("physics:collisionEnabled", Sdf.ValueTypeNames.Bool)
+        attribute.Set(False)
+    for path in spec.cleared_owner_paths:
+        # An explicit empty list blocks the weaker opinion; clearing would only remove ours.
+        _over(stage, spec, path).CreateRelationship("physics:simulationOwner").SetTargets([])
+    for reset in spec.reset_xforms:
+        _place_reset(stage, spec, reset.path, reset.matrix, offset)
+
+
+def _over(stage: Usd.Stage, spec: SceneSpec, asset_path: str) -> Any:
+    return stage.OverridePrim(to_scene_path(asset_path, spec.root_prim_path))
+
+
+def _place_reset(
+    stage: Usd.Stage, spec: SceneSpec, path: str, matrix: npt.NDArray[np.float64], offset: Gf.Vec3d
+) -> None:
+    prim = _over(stage, spec, path)
+    placed = Gf.Matrix4d(matrix.T.tolist()) * Gf.Matrix4d().SetTranslate(offset)
+    prim.CreateAttribute("xformOp:transform:placed", Sdf.ValueTypeNames.Matrix4d).Set(placed)
+    order = prim.CreateAttribute("xformOpOrder", Sdf.ValueTypeNames.TokenArray, False, Sdf.VariabilityUniform)
+    order.Set(Vt.TokenArray(["!resetXformStack!", "xformOp:transform:placed"]))
