@@ -307,8 +307,10 @@ def _finite(value: object) -> object:
         return {k: _finite(v) for k, v in value.items()}
     if isinstance(value, list | tuple):
         return [_finite(v) for v in value]
+    if isinstance(value, bool):
+        return value
     if isinstance(value, Integral):
-        return value if isinstance(value, bool) else int(value)
+        return int(value)
     if isinstance(value, Real):
         return float(value) if math.isfinite(value) else None
     return value
