@@ -88,7 +88,9 @@ def measure_bounds(block: FrameBlock, geometry: BodyGeometry) -> Bounds:
     return Bounds(box_min_m=low, box_max_m=high, lowest_body=lowest_body, collider_low_m=collider_low)
 
 
-def _extremes(rotation: Array, position: Array, points: tuple[Array, ...]) -> tuple[Array, Array, npt.NDArray[np.int64]]:
+def _extremes(
+    rotation: Array, position: Array, points: tuple[Array, ...]
+) -> tuple[Array, Array, npt.NDArray[np.int64]]:
     frames, bodies = position.shape[:2]
     lows = np.full((frames, bodies, 3), np.inf)
     highs = np.full((frames, bodies, 3), -np.inf)

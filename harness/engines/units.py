@@ -75,7 +75,11 @@ class UnitConverter:
         except KeyError as error:
             raise EngineProtocolError(f"The engine worker sent no {error.args[0]}.") from error
         count = pose.shape[0]
-        if pose.shape != (count, body_count, 7) or velocity.shape != (count, body_count, 6) or force.shape != (count, 3):
+        if (
+            pose.shape != (count, body_count, 7)
+            or velocity.shape != (count, body_count, 6)
+            or force.shape != (count, 3)
+        ):
             raise EngineProtocolError("The engine worker sent arrays of the wrong shape.")
         unit = self.units.meters_per_unit
         position, orientation = self.poses(pose[..., :3], pose[..., 3:])

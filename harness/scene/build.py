@@ -56,7 +56,12 @@ def _author_physics_scene(stage: Usd.Stage, spec: SceneSpec, unit: float) -> Non
     scene.CreateGravityMagnitudeAttr(spec.gravity_m_s2 * unit)
     prim = scene.GetPrim()
     prim.AddAppliedSchema("PhysxSceneAPI")
-    token, boolean, real, uint = Sdf.ValueTypeNames.Token, Sdf.ValueTypeNames.Bool, Sdf.ValueTypeNames.Float, Sdf.ValueTypeNames.UInt
+    token, boolean, real, uint = (
+        Sdf.ValueTypeNames.Token,
+        Sdf.ValueTypeNames.Bool,
+        Sdf.ValueTypeNames.Float,
+        Sdf.ValueTypeNames.UInt,
+    )
     # Values and reasons: docs/design/scene.md. Lengths scale with the stage unit, as the engine's own defaults do.
     for name, kind, value in (
         ("timeStepsPerSecond", uint, round(1 / spec.timestep_s)),

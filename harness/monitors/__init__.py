@@ -1,0 +1,1 @@
+"""Observers of the motion: pure code over frames, the same live and replayed."""

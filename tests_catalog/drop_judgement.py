@@ -1,0 +1,383 @@
+"""Criteria of ground_drop: what was measured, against which limit, and what that means."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+import numpy.typing as npt
+
+from harness.catalog import Judgement, RunContext
+from harness.geometry import Bounds
+from harness.monitors.base import find_event
+from harness.monitors.rest import window_movement
+from harness.outcomes import CriterionStatus, Severity
+from harness.trajectory import Trajectory
+from harness.verdict import Criterion, Event, Finding, finding
+from tests_catalog.drop_evidence import collider_misfit, judge_evidence
+
+if TYPE_CHECKING:
+    from tests_catalog.ground_drop import GroundDropConfig
+
+__all__ = ["DropData", "judge_drop"]
+
+MET, NOT_MET, UNDECIDED = CriterionStatus.MET, CriterionStatus.NOT_MET, CriterionStatus.UNDECIDED
+
+
+@dataclass(frozen=True, kw_only=True)
+class DropData:
+    """Everything that a criterion of ground_drop looks at."""
+
+    trajectory: Trajectory
+    bounds: Bounds
+    events: Sequence[Event]
+    context: RunContext
+    config: GroundDropConfig
+
+    @property
+    def low_m(self) -> npt.NDArray[np.float64]:
+        """Lowest judged point, shape (F,)."""
+        return self.bounds.box_min_m[:, 2]
+
+    @property
+    def contact(self) -> Event | None:
+        """First contact by height."""
+        return find_event(self.events, "ground-contact")
+
+    @property
+    def rest(self) -> Event | None:
+        """Rest."""
+        return find_event(self.events, "rest")
+
+    def body_at(self, frame: int) -> str | None:
+        """Asset path of the body that holds the lowest point in a frame."""
+        index = int(self.bounds.lowest_body[frame])
+        return self.context.body_paths[index] if index < len(self.context.body_paths) else None
+
+
+def judge_drop(
+    trajectory: Trajectory, bounds: Bounds, events: Sequence[Event], context: RunContext, config: GroundDropConfig
+) -> Judgement:
+    """Judge a recorded drop; see :class:`harness.catalog.AssetTest`."""
+    data = DropData(trajectory=trajectory, bounds=bounds, events=events, context=context, config=config)
+    required = (
+        _contact(data),
+        _penetration(data),
+        _rest(data),
+        _deadline(data),
+        _finite(data),
+        _energy(data),
+        _built(data),
+    )
+    evidence = judge_evidence(data)
+    criteria = (*required, *evidence)
+    findings = [_criterion_finding(c, data) for c in criteria if c.status is NOT_MET and c.code]
+    findings += _remarks(data)
+    return Judgement(
+        criteria=criteria,
+        findings=tuple(f for f in findings if f is not None),
+        events=(*events, *_deepest(data)),
+        measurements=_measurements(data),
+    )
+
+
+def _contact(data: DropData) -> Criterion:
+    limit = data.config.floor_margin_m
+    event = data.contact
+    lowest = _finite_min(data.low_m)
+    status = MET if event is not None else NOT_MET if data.trajectory.is_complete else UNDECIDED
+    return Criterion(
+        name="ground-contact",
+        title="Comes down to the floor",
+        status=status if lowest is not None else UNDECIDED,
+        is_required=True,
+        measured=lowest,
+        limit=limit,
+        unit="m",
+        margin=None if lowest is None else limit - lowest,
+        code="MON001",
+        time_s=event.time_s if event else None,
+        frame_index=event.frame_index if event else None,
+        note="lowest point of the geometry",
+    )
+
+
+def _penetration(data: DropData) -> Criterion:
+    limit = -data.config.floor_margin_m
+    event = find_event(data.events, "penetration")
+    contact = data.contact
+    after = data.low_m[contact.frame_index :] if contact is not None else data.low_m[:0]
+    lowest = _finite_min(after)
+    frame = None
+    if lowest is not None and contact is not None:
+        frame = contact.frame_index + int(np.nanargmin(after))
+    status = UNDECIDED if lowest is None else NOT_MET if event is not None else MET
+    return Criterion(
+        name="floor-penetration",
+        title="Does not sink through the floor",
+        status=status,
+        is_required=True,
+        measured=lowest,
+        limit=limit,
+        unit="m",
+        margin=None if lowest is None else lowest - limit,
+        code="MON002",
+        time_s=event.time_s if event else None,
+        frame_index=event.frame_index if event else frame,
+        prim_path=data.body_at(frame) if frame is not None else None,
+        note="lowest point after contact" if contact is not None else "never came down to the floor",
+    )
+
+
+def _rest(data: DropData) -> Criterion:
+    config, event = data.config, data.rest
+    movement: float | None = event.value if event is not None else None
+    if event is None and data.contact is not None:
+        start = data.contact.frame_index + config.steps(config.penetration_check_seconds)
+        window = config.steps(config.rest_detection_hold_seconds)
+        movement = _finite_min(window_movement(data.bounds.box_min_m[start:], data.bounds.box_max_m[start:], window))
+    return Criterion(
+        name="rest",
+        title=f"Stays still for {config.rest_detection_hold_seconds:g} s",
+        status=_rest_status(data),
+        is_required=True,
+        measured=movement,
+        limit=config.rest_tolerance_m,
+        unit="m",
+        margin=None if movement is None else config.rest_tolerance_m - movement,
+        code="MON003",
+        time_s=event.time_s if event else None,
+        frame_index=event.frame_index if event else None,
+        note="largest movement in the stillest window" if movement is not None else _rest_note(data),
+    )
+
+
+def _rest_status(data: DropData) -> CriterionStatus:
+    if data.rest is not None:
+        return MET
+    stopped_early = any(find_event(data.events, n) for n in ("penetration", "runaway", "non-finite"))
+    if data.contact is None or stopped_early or not data.trajectory.is_complete:
+        return UNDECIDED
+    return NOT_MET
+
+
+def _rest_note(data: DropData) -> str:
+    if data.contact is None:
+        return "never came down to the floor"
+    return "the run ended before a whole window could be seen"
+
+
+def _deadline(data: DropData) -> Criterion:
+    limit = data.config.rest_detection_max_seconds
+    contact, rest = data.contact, data.rest
+    taken = rest.time_s - contact.time_s if contact is not None and rest is not None else None
+    status = _rest_status(data)
+    if status is MET and (taken is None or taken > limit + 0.5 * data.config.timestep_s):
+        status = NOT_MET
+    return Criterion(
+        name="rest-deadline",
+        title=f"Is at rest within {limit:g} s of contact",
+        status=status,
+        is_required=True,
+        measured=taken,
+        limit=limit,
+        unit="s",
+        margin=None if taken is None else limit - taken,
+        # One finding says it all when there is no rest; this one speaks only for a late rest.
+        code="MON003" if rest is not None else "",
+        time_s=rest.time_s if rest else None,
+        frame_index=rest.frame_index if rest else None,
+        note="" if taken is not None else _rest_note(data) if data.contact is None else "no rest was found",
+    )
+
+
+def _finite(data: DropData) -> Criterion:
+    event = find_event(data.events, "non-finite")
+    prim = None
+    if event is not None and event.value is not None and int(event.value) < len(data.context.body_paths):
+        prim = data.context.body_paths[int(event.value)]
+    return Criterion(
+        name="finite-state",
+        title="Every pose and velocity is a finite number",
+        status=MET if event is None else NOT_MET,
+        is_required=True,
+        measured=None,
+        limit=None,
+        unit="",
+        margin=None,
+        code="MON004",
+        time_s=event.time_s if event else None,
+        frame_index=event.frame_index if event else None,
+        prim_path=prim,
+    )
+
+
+def _energy(data: DropData) -> Criterion:
+    limit = data.config.runaway_speed_factor * data.context.impact_speed_m_s + 5.0
+    event = find_event(data.events, "runaway")
+    velocity = data.trajectory.frames.linear_velocity_m_s
+    fastest = None
+    if velocity is not None and velocity.shape[0] > 1 and velocity.shape[1]:
+        fastest = _finite_max(np.linalg.norm(velocity[1:].astype(np.float64), axis=2))
+    status = NOT_MET if event is not None else UNDECIDED if fastest is None else MET
+    return Criterion(
+        name="bounded-energy",
+        title="Gains no energy",
+        status=status,
+        is_required=True,
+        measured=fastest,
+        limit=limit,
+        unit="m/s",
+        margin=None if fastest is None else limit - fastest,
+        code="MON005",
+        time_s=event.time_s if event else None,
+        frame_index=event.frame_index if event else None,
+        note="fastest body; rose too high" if event is not None and event.unit == "m" else "fastest body",
+    )
+
+
+def _built(data: DropData) -> Criterion:
+    count = data.context.built_findings
+    return Criterion(
+        name="engine-built-everything",
+        title="The engine built all that the asset authors",
+        status=MET if count == 0 else NOT_MET,
+        is_required=True,
+        measured=float(count),
+        limit=0.0,
+        unit="differences",
+        margin=float(-count),
+        code="",
+    )
+
+
+def _criterion_finding(criterion: Criterion, data: DropData) -> Finding | None:
+    text = _TEXTS.get(criterion.name)
+    if text is None:
+        return None
+    message = text.format(
+        m=criterion.measured if criterion.measured is not None else float("nan"),
+        l=criterion.limit if criterion.limit is not None else float("nan"),
+        t=criterion.time_s if criterion.time_s is not None else 0.0,
+        where=criterion.prim_path or "the asset",
+        contact=data.contact.time_s if data.contact else 0.0,
+    )
+    return finding(
+        criterion.code,
+        message,
+        sites=[criterion.prim_path] if criterion.prim_path else [],
+        measured=criterion.measured,
+        limit=criterion.limit,
+        unit=criterion.unit,
+        time_s=criterion.time_s,
+    )
+
+
+_TEXTS = {
+    "ground-contact": "The lowest point came no lower than {m:.3f} m above the floor; contact counts from {l:g} m.",
+    "floor-penetration": "At {t:.2f} s the lowest point of {where} was below {l:g} m; it went down to {m:.3f} m.",
+    "rest": "After contact at {contact:.2f} s the asset kept moving: {m:.3f} m in its stillest window, {l:g} m allowed.",
+    "rest-deadline": "The asset came to rest {m:.2f} s after contact; {l:g} s are allowed.",
+    "finite-state": "At {t:.2f} s the state of {where} stopped being a finite number.",
+    "bounded-energy": "At {t:.2f} s a body had more energy than the fall can give: up to {m:.1f} m/s, {l:.1f} m/s allowed.",
+    "real-contact": "The engine reported no contact between the asset and the floor, although it counts as landed.",
+    "rest-gap": "The asset rests with its lowest visible point {m:.4f} m above the floor; {l:.4f} m are allowed.",
+    "rest-depth": "The asset rests with its lowest visible point {m:.4f} m inside the floor; {l:.4f} m are allowed.",
+    "rest-speed": "While it counts as at rest, a body still moves at {m:.4f} m/s; {l:g} m/s are allowed.",
+    "rest-spin": "While it counts as at rest, a body still spins at {m:.4f} rad/s; {l:g} rad/s are allowed.",
+    "collider-fit": "The collider of {where} and its visible geometry differ by {m:.4f} m on one side; {l:.4f} m are allowed.",
+    "free-fall-time": "The asset needed {m:+.4f} s more than free fall to come down; {l:.4f} s are allowed.",
+}
+
+
+def _remarks(data: DropData) -> list[Finding]:
+    context, config = data.context, data.config
+    remarks: list[Finding] = []
+    if context.is_height_raised:
+        remarks.append(
+            finding(
+                "TST001",
+                f"{config.drop_height_factor:g} x the height of {1000 * context.height_m:.3g} mm is no real fall; the asset "
+                f"was dropped from {context.drop_height_m:g} m.",
+                measured=context.height_m,
+                limit=config.min_drop_height_m / max(config.drop_height_factor, 1e-9),
+                unit="m",
+            )
+        )
+    if context.fall_time_s > config.simulation_seconds / 2:
+        remarks.append(
+            finding(
+                "TST002",
+                f"The fall alone takes {context.fall_time_s:.2f} s, so the cap of {config.simulation_seconds:g} s of "
+                "simulated time was extended by it.",
+                measured=context.fall_time_s,
+                unit="s",
+            )
+        )
+    if _is_frozen(data):
+        remarks.append(finding("ENG014", "No pose changed from the first frame to the last while gravity acts."))
+    if not data.trajectory.is_complete:
+        remarks.append(
+            finding(
+                "TST003", f"The run ended early: {data.trajectory.stop_reason.value}.", severity=Severity.INCONCLUSIVE
+            )
+        )
+    return remarks
+
+
+def _is_frozen(data: DropData) -> bool:
+    frames = data.trajectory.frames
+    same_place = bool((frames.position_m == frames.position_m[:1]).all())
+    same_turn = bool((frames.orientation_xyzw == frames.orientation_xyzw[:1]).all())
+    return same_place and same_turn
+
+
+def _deepest(data: DropData) -> tuple[Event, ...]:
+    contact = data.contact
+    if contact is None:
+        return ()
+    after = data.low_m[contact.frame_index :]
+    if not np.isfinite(after).any():
+        return ()
+    index = contact.frame_index + int(np.nanargmin(after))
+    return (
+        Event(
+            name="deepest",
+            frame_index=index,
+            time_s=float(data.trajectory.frames.time_s[index]),
+            value=float(data.low_m[index]),
+            unit="m",
+            prim_path=data.body_at(index),
+        ),
+    )
+
+
+def _measurements(data: DropData) -> dict[str, float | None]:
+    context, frames = data.context, data.trajectory.frames
+    last = float(data.low_m[-1])
+    misfit = collider_misfit(data.trajectory)
+    return {
+        "height_m": context.height_m,
+        "drop_height_m": context.drop_height_m,
+        "fall_time_analytic_s": context.fall_time_s,
+        "impact_speed_analytic_m_s": context.impact_speed_m_s,
+        "contact_time_s": data.contact.time_s if data.contact else None,
+        "rest_time_s": data.rest.time_s if data.rest else None,
+        "lowest_point_m": _finite_min(data.low_m),
+        "final_low_point_m": last if np.isfinite(last) else None,
+        "collider_misfit_m": misfit.difference_m if misfit is not None else None,
+        "simulated_s": float(frames.time_s[-1]),
+        "frames": float(frames.frame_count),
+    }
+
+
+def _finite_min(values: npt.NDArray[np.float64]) -> float | None:
+    finite = values[np.isfinite(values)]
+    return float(finite.min()) if finite.size else None
+
+
+def _finite_max(values: npt.NDArray[np.float64]) -> float | None:
+    finite = values[np.isfinite(values)]
+    return float(finite.max()) if finite.size else None
