@@ -1,0 +1,82 @@
+"""What the text in the picture says at a given time."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import Enum
+
+from harness.video.job import VideoEvent
+
+__all__ = ["CONTACT_LABEL_S", "StateLabel", "Tone", "format_length", "grid_label", "state_at"]
+
+CONTACT_LABEL_S = 0.3
+"""How long the state reads "contact" before it reads "settling"."""
+
+_CONTACT = "ground-contact"
+_REST = "rest"
+
+
+class Tone(Enum):
+    """Mood of a state, which picks its colour."""
+
+    NEUTRAL = "neutral"
+    ACTIVE = "active"
+    GOOD = "good"
+    BAD = "bad"
+
+
+@dataclass(frozen=True, kw_only=True)
+class StateLabel:
+    """State of the asset at one time."""
+
+    text: str
+    tone: Tone
+
+
+def state_at(time_s: float, events: Sequence[VideoEvent], moved_down_m: float = math.inf) -> StateLabel:
+    """Return the state of the asset.
+
+    Args:
+        time_s: Simulated time of the picture.
+        events: Events of the run in any order. Names other than "ground-contact" and "rest" report a defect: from their
+            time on the state is that name, the latest one winning, as no later event takes a defect back.
+        moved_down_m: How far the lowest point is below its start; tells falling from hanging when nothing was touched.
+    """
+    past = sorted((event for event in events if event.time_s <= time_s + 1e-9), key=lambda event: event.time_s)
+    defects = [event for event in past if event.name not in (_CONTACT, _REST)]
+    if defects:
+        return StateLabel(text=defects[-1].name.replace("-", " "), tone=Tone.BAD)
+    if any(event.name == _REST for event in past):
+        return StateLabel(text="at rest", tone=Tone.GOOD)
+    contacts = [event.time_s for event in past if event.name == _CONTACT]
+    if contacts:
+        is_new = time_s - contacts[0] < CONTACT_LABEL_S
+        return StateLabel(text="contact" if is_new else "settling", tone=Tone.ACTIVE)
+    has_contact = any(event.name == _CONTACT for event in events)
+    if has_contact or moved_down_m > 0:
+        return StateLabel(text="falling", tone=Tone.NEUTRAL)
+    return StateLabel(text="not falling", tone=Tone.NEUTRAL)
+
+
+def format_length(value_m: float, scale_m: float) -> str:
+    """Return a height as text with a unit that suits the whole clip, so that the unit never changes midway.
+
+    Args:
+        value_m: The height; not finite is shown as "n/a".
+        scale_m: Largest height in the clip.
+    """
+    if not math.isfinite(value_m):
+        return "n/a"
+    if abs(scale_m) < 1.0:
+        return f"{value_m * 1000 + 0.0:.1f} mm".replace("-0.0 ", "0.0 ")
+    return f"{value_m + 0.0:.3f} m".replace("-0.000 ", "0.000 ")
+
+
+def grid_label(cell_m: float) -> str:
+    """Return the size of one grid cell as text."""
+    for unit, factor in (("km", 1e-3), ("m", 1.0), ("cm", 1e2), ("mm", 1e3)):
+        if cell_m * factor >= 0.999:
+            return f"grid {cell_m * factor:g} {unit}"
+    return f"grid {cell_m * 1e6:g} um"
