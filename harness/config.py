@@ -17,7 +17,7 @@ import yaml
 from harness.errors import ConfigError, UnknownNameError
 from harness.verdict import ConfigValue
 
-__all__ = ["EngineConfig", "ResolvedConfig", "VideoConfig", "defaults", "resolve", "setting"]
+__all__ = ["EngineConfig", "ResolvedConfig", "VideoConfig", "defaults", "resolve", "restore", "setting"]
 
 Scalar = float | int | str | bool
 T = TypeVar("T")
@@ -124,6 +124,42 @@ def resolve(
                 raise UnknownNameError(f"section in {path.name}", section, defaults())
             for key, value in values.items():
                 _put(merged, section, key, value, f"file:{path.name}")
+    return _finish(merged, settings, test_name, types_by_section)
+
+
+def restore(
+    test_name: str, test_config: type[Any], values: Sequence[ConfigValue], *, settings: Sequence[str] = ()
+) -> ResolvedConfig:
+    """Rebuild a configuration from the values that a verdict recorded.
+
+    Args:
+        test_name: Section of the test.
+        test_config: Configuration class of the test.
+        values: Recorded values.
+        settings: Changes, as for :func:`resolve`.
+
+    Raises:
+        ConfigError: If a recorded value no longer fits.
+        UnknownNameError: If a recorded key no longer exists.
+    """
+    types_by_section: dict[str, type[Any]] = {test_name: test_config, **SHARED_SECTIONS}
+    merged: dict[str, dict[str, tuple[Any, str]]] = {
+        s: {k: (v, "default") for k, v in defaults().get(s, {}).items()} for s in types_by_section
+    }
+    for entry in values:
+        section, _, key = entry.key.partition(".")
+        if section not in merged:
+            raise UnknownNameError("recorded section", section, merged)
+        _put(merged, section, key, entry.value, entry.origin)
+    return _finish(merged, settings, test_name, types_by_section)
+
+
+def _finish(
+    merged: dict[str, dict[str, tuple[Any, str]]],
+    settings: Sequence[str],
+    test_name: str,
+    types_by_section: Mapping[str, type[Any]],
+) -> ResolvedConfig:
     for text in settings:
         section, key, value = _parse_setting(text, test_name, types_by_section)
         _put(merged, section, key, value, "command line")

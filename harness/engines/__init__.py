@@ -27,10 +27,15 @@ DEFAULT_ENGINE = "ovphysx"
 def load_engine(name: str) -> Engine:
     """Create an engine by name; nothing is started yet.
 
+    Args:
+        name: Key of ``ENGINES``, for the scripted engine with ``:SCRIPT`` behind it.
+
     Raises:
         UnknownNameError: If there is no such engine.
     """
-    if name not in ENGINES:
+    key, _, script = name.partition(":")
+    if key not in ENGINES or (script and key != "fake"):
         raise UnknownNameError("engine", name, ENGINES)
-    module, _, attribute = ENGINES[name].partition(":")
-    return cast("Engine", getattr(import_module(module), attribute)())
+    module, _, attribute = ENGINES[key].partition(":")
+    factory = getattr(import_module(module), attribute)
+    return cast("Engine", factory(script) if script else factory())

@@ -64,9 +64,9 @@ class _Simulator:
     """The engine with at most one loaded scene."""
 
     def __init__(self, cook_cache: str) -> None:
-        import ovphysx  # noqa: PLC0415
-        import ovstage  # noqa: PLC0415
-        import ovstage.population  # noqa: PLC0415
+        import ovphysx
+        import ovstage
+        import ovstage.population
 
         warnings.simplefilter("ignore")
         self._ovphysx, self._ovstage = ovphysx, ovstage

@@ -19,8 +19,9 @@ from pathlib import Path
 from harness.engines.link import LinkClosed, LinkGarbled, LinkTimeout, Message, read_message, write_message
 from harness.errors import EngineCrashed, EngineMemory, EngineProtocolError, EngineTimeout
 
-__all__ = ["WorkerProcess", "die_with_parent", "worker_channel"]
+__all__ = ["WorkerProcess", "die_with_parent", "sweep_stale_folders", "worker_channel"]
 
+_FOLDER_PREFIX = "asset-qa-worker-"
 _LOG_TAIL_BYTES = 6000
 _PR_SET_PDEATHSIG = 1
 
@@ -29,6 +30,24 @@ def die_with_parent() -> None:
     """Ask the kernel to kill this process when its parent ends (Linux; elsewhere the closed pipe ends it)."""
     if sys.platform == "linux":
         ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
+
+
+def sweep_stale_folders() -> None:
+    """Remove worker folders whose owner was killed before it could do so."""
+    for folder in Path(tempfile.gettempdir()).glob(f"{_FOLDER_PREFIX}*-*"):
+        owner = folder.name.removeprefix(_FOLDER_PREFIX).partition("-")[0]
+        if owner.isdigit() and not _exists(int(owner)):
+            shutil.rmtree(folder, ignore_errors=True)
+
+
+def _exists(pid: int) -> bool:
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    except PermissionError:
+        return True
+    return True
 
 
 def worker_channel(arguments: Sequence[str]) -> tuple[int, int]:
@@ -62,7 +81,7 @@ class WorkerProcess:
         executable: str = sys.executable,
     ) -> None:
         self._memory_limit = memory_limit_bytes
-        self._folder = Path(tempfile.mkdtemp(prefix="asset-qa-"))
+        self._folder = Path(tempfile.mkdtemp(prefix=f"{_FOLDER_PREFIX}{os.getpid()}-"))
         self.log_path = self._folder / "worker.log"
         child_read, self._write_fd = os.pipe()
         self._read_fd, child_write = os.pipe()

@@ -1,0 +1,72 @@
+"""``asset-qa rejudge``: judge stored trajectories again, without an engine."""
+
+from __future__ import annotations
+
+import argparse
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from harness.cli.run import print_result, write_reports
+from harness.errors import RecordError, UsageError
+from harness.report import RunEntry, make_run_report
+from harness.runner.case import package_versions
+from harness.runner.plan import new_run_folder
+from harness.runner.rejudge import rejudge_case, write_rejudged
+
+__all__ = ["add_parser"]
+
+
+def add_parser(verbs: Any) -> None:
+    """Add the verb to the command line."""
+    parser = verbs.add_parser(
+        "rejudge",
+        help="judge stored trajectories again, without an engine",
+        description="Judge the recorded motion of RUN again, with the recorded settings or changed ones. RUN itself is not "
+        "changed; the new verdicts go into a new folder.",
+    )
+    parser.add_argument("run", metavar="RUN", help="folder of a run, or of one case in it")
+    parser.add_argument(
+        "--set", dest="settings", metavar="KEY=VALUE", action="append", default=[], help="change a setting"
+    )
+    parser.add_argument("--strict", action="store_true", help="warnings fail the asset")
+    parser.add_argument(
+        "--out", metavar="DIR", default="reports", help="where run folders are made (default: %(default)s)"
+    )
+    parser.add_argument(
+        "--format", choices=("text", "json"), default="text", help="what stdout gets (default: %(default)s)"
+    )
+    parser.set_defaults(function=rejudge_command)
+
+
+def rejudge_command(options: argparse.Namespace) -> int:
+    """Run the verb."""
+    source = Path(options.run)
+    cases = sorted(p.parent for p in source.rglob("verdict.json"))
+    if not cases:
+        raise UsageError(f"There is no verdict.json in {source}. Give the folder of a run.")
+    started = datetime.now(UTC)
+    folder = new_run_folder(Path(options.out))
+    entries: list[RunEntry] = []
+    for case in cases:
+        try:
+            verdict = rejudge_case(case, settings=options.settings, is_strict=options.strict or None)
+        except RecordError as error:
+            raise RecordError(f"{case.relative_to(source)}: {error}") from error
+        relative = (
+            Path("cases") / case.relative_to(source / "cases") if (source / "cases").is_dir() else Path(case.name)
+        )
+        write_rejudged(case, folder / relative, verdict)
+        entries.append(RunEntry(case_dir=relative.as_posix(), verdict=verdict))
+    report = make_run_report(
+        entries,
+        run_id=folder.name,
+        started_at=started.isoformat(timespec="seconds"),
+        finished_at=datetime.now(UTC).isoformat(timespec="seconds"),
+        command=f"asset-qa rejudge {source.name}",
+        environment=package_versions(),
+        planned_count=len(cases),
+    )
+    write_reports(report, folder)
+    print_result(report, folder, options)
+    return report.exit_code

@@ -1,0 +1,162 @@
+"""``asset-qa run``: run a test on assets, write verdicts, video and report, print the result."""
+
+from __future__ import annotations
+
+import argparse
+import shlex
+import sys
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from harness.catalog import find_test
+from harness.cli.progress import make_listener
+from harness.config import resolve
+from harness.engines import DEFAULT_ENGINE, load_engine
+from harness.engines.process import sweep_stale_folders
+from harness.errors import UsageError
+from harness.outcomes import ExitCode
+from harness.report import RunEntry, RunReport, load_renderer, make_run_report
+from harness.report.codec import load_verdict, write_json_atomic, write_text_atomic
+from harness.runner.case import CaseJob, package_versions
+from harness.runner.plan import RunOptions, new_run_folder, plan_cases, relative_to_run
+from harness.runner.pool import run_pool
+from harness.runner.record import CaseFiles
+from harness.verdict import Verdict
+
+__all__ = ["add_parser", "print_result", "write_reports"]
+
+
+def add_parser(verbs: Any) -> None:
+    """Add the verb to the command line."""
+    parser = verbs.add_parser(
+        "run",
+        help="run a test on assets",
+        description="Run TEST on each ASSET and write verdict, video and report into a new folder.",
+    )
+    parser.add_argument("test", metavar="TEST", help="name of the test; see asset-qa list")
+    parser.add_argument("assets", metavar="ASSET", nargs="+", help="USD file (.usd .usda .usdc .usdz)")
+    parser.add_argument("--engine", default=DEFAULT_ENGINE, help="engine to use (default: %(default)s)")
+    parser.add_argument(
+        "--set", dest="settings", metavar="KEY=VALUE", action="append", default=[], help="change a setting"
+    )
+    parser.add_argument(
+        "--config", dest="config_files", metavar="FILE", action="append", default=[], help="YAML settings"
+    )
+    parser.add_argument(
+        "--variant", dest="variants", metavar="SET=NAME", action="append", default=[], help="select a variant"
+    )
+    parser.add_argument(
+        "--out", metavar="DIR", default="reports", help="where run folders are made (default: %(default)s)"
+    )
+    parser.add_argument("--no-video", action="store_true", help="do not render a video")
+    parser.add_argument("--strict", action="store_true", help="warnings fail the asset")
+    parser.add_argument(
+        "--format", choices=("text", "json"), default="text", help="what stdout gets (default: %(default)s)"
+    )
+    parser.add_argument("--jobs", metavar="N", type=int, default=1, help="assets at a time (default: %(default)s)")
+    volume = parser.add_mutually_exclusive_group()
+    volume.add_argument("-q", "--quiet", action="store_true", help="no progress")
+    volume.add_argument("-v", "--verbose", action="store_true", help="more detail in the result")
+    parser.set_defaults(function=run_command)
+
+
+def run_command(options: argparse.Namespace) -> int:
+    """Run the verb."""
+    if options.jobs < 1:
+        raise UsageError("--jobs needs a number of at least 1.")
+    load_engine(options.engine)
+    test = find_test(options.test)
+    files = [Path(f) for f in options.config_files]
+    config = resolve(test.name, test.config_type, files=files, settings=options.settings)
+    run_options = RunOptions(
+        test=test.name,
+        assets=tuple(options.assets),
+        engine=options.engine,
+        config_files=tuple(options.config_files),
+        settings=tuple(options.settings),
+        variants=dict(_pair(v) for v in options.variants),
+        is_strict=options.strict,
+        is_video_wanted=not options.no_video,
+    )
+    _check_assets(run_options)
+    sweep_stale_folders()
+    folder = new_run_folder(Path(options.out))
+    jobs = plan_cases(run_options, folder)
+    started = datetime.now(UTC)
+    exit_code: ExitCode | None = None
+    with make_listener(jobs, is_quiet=options.quiet) as listener:
+        try:
+            verdicts = run_pool(jobs, worker_count=options.jobs, config=config, listener=listener)
+        except KeyboardInterrupt:
+            verdicts, exit_code = _finished(jobs), ExitCode.INTERRUPTED
+    report = _report(jobs, verdicts, folder, started, exit_code)
+    write_reports(report, folder)
+    print_result(report, folder, options)
+    return report.exit_code
+
+
+def _pair(text: str) -> tuple[str, str]:
+    name, separator, selection = text.partition("=")
+    if not separator or not name or not selection:
+        raise UsageError(f"--variant {text}: write SET=NAME.")
+    return name, selection
+
+
+def _check_assets(options: RunOptions) -> None:
+    for asset in options.assets:
+        path = Path(asset)
+        if path.is_dir():
+            raise UsageError(f"{asset} is a folder. Name the asset files, for example {asset}/*.usd*.")
+        if not path.is_file():
+            raise UsageError(f"{asset} does not exist or is not a file.")
+
+
+def _finished(jobs: list[CaseJob]) -> list[Verdict | None]:
+    """Collect what was complete when the run was interrupted."""
+    return [
+        load_verdict(files.verdict) if (files := CaseFiles(folder=Path(j.case_dir))).verdict.is_file() else None
+        for j in jobs
+    ]
+
+
+def _report(
+    jobs: list[CaseJob],
+    verdicts: list[Verdict | None],
+    folder: Path,
+    started: datetime,
+    exit_code: ExitCode | None,
+) -> RunReport:
+    entries = [
+        RunEntry(case_dir=relative_to_run(job.case_dir, folder), verdict=verdict)
+        for job, verdict in zip(jobs, verdicts, strict=True)
+        if verdict is not None
+    ]
+    return make_run_report(
+        entries,
+        run_id=folder.name,
+        started_at=started.isoformat(timespec="seconds"),
+        finished_at=datetime.now(UTC).isoformat(timespec="seconds"),
+        command=shlex.join(["asset-qa", *sys.argv[1:]]),
+        environment=package_versions(),
+        planned_count=len(jobs),
+        exit_code=exit_code,
+    )
+
+
+def write_reports(report: RunReport, folder: Path) -> None:
+    """Write run.json first, then the page; a page that cannot be made does not take the result along."""
+    write_json_atomic(folder / "run.json", report)
+    write_text_atomic(folder / "index.html", load_renderer("html")(report, folder))
+
+
+def print_result(report: RunReport, folder: Path, options: argparse.Namespace) -> None:
+    """Print the result in the format that was asked for."""
+    if options.format == "json":
+        print(load_renderer("json")(report, folder), end="")
+        return
+    from harness.report.console_report import render_lines
+
+    color = sys.stdout.isatty()
+    for line in render_lines(report, folder, color=color, is_verbose=getattr(options, "verbose", False)):
+        print(line)

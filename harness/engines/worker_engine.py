@@ -1,0 +1,216 @@
+"""An engine in a worker process: starts it, watches it, and speaks the worker protocol with it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from types import TracebackType
+from typing import Any
+
+from harness.config import EngineConfig
+from harness.engines.base import BuiltScene, EngineInfo, EngineStatus, LogLine, SceneUnits
+from harness.engines.link import Message
+from harness.engines.process import WorkerProcess
+from harness.engines.units import UnitConverter
+from harness.errors import EngineError, EngineProtocolError, EngineUnavailable, HarnessError
+from harness.trajectory import FrameBlock
+
+__all__ = ["EngineWorker", "SessionWorker"]
+
+_CLOSE_DEADLINE_S = 20.0
+
+
+class EngineWorker:
+    """Base of all engines that run in a worker process.
+
+    Args:
+        info: Name and version.
+        module: Module of the worker.
+        fix: What to do when it does not start.
+        environment: Variables for the worker.
+        arguments: Further command-line arguments of the worker.
+    """
+
+    def __init__(
+        self,
+        info: EngineInfo,
+        *,
+        module: str,
+        fix: str,
+        environment: Mapping[str, str] | None = None,
+        arguments: Sequence[str] = (),
+    ) -> None:
+        self._info, self._module, self._fix = info, module, fix
+        self._environment, self._arguments = dict(environment or {}), tuple(arguments)
+        self._process: WorkerProcess | None = None
+        self._is_ready = False
+        self._cases = 0
+
+    @property
+    def info(self) -> EngineInfo:
+        """Name and version."""
+        return self._info
+
+    def start(self, config: EngineConfig) -> None:
+        """Start the worker in the background; its imports overlap with reading the asset."""
+        if self._process is None or not self._process.is_alive:
+            self.restart()
+            self._process = WorkerProcess(
+                self._module,
+                memory_limit_bytes=config.memory_limit_mb * 2**20,
+                environment={"PYTHONUNBUFFERED": "1", **self._environment},
+                arguments=self._arguments,
+            )
+
+    def probe(self, config: EngineConfig) -> EngineStatus:
+        """Start the worker and say whether it came up."""
+        try:
+            self._wait_ready(config)
+        except HarnessError as error:
+            return EngineStatus(is_usable=False, info=self.info, detail=str(error), fix=self._fix)
+        detail = f"{self.info.name} {self.info.version} on {self.info.device}"
+        return EngineStatus(is_usable=True, info=self.info, detail=detail)
+
+    def open(
+        self, scene: Path, units: SceneUnits, *, timestep_s: float, config: EngineConfig, deadline_s: float
+    ) -> SessionWorker:
+        """Load a scene; see :class:`harness.engines.base.Engine`."""
+        if self._cases >= config.cases_per_process:
+            self.restart()
+        process = self._wait_ready(config)
+        self._cases += 1
+        request = Message(kind="open", data={"scene": str(scene.resolve()), "timestep_s": timestep_s})
+        answer = process.request(request, phase="open", deadline_s=deadline_s)
+        if answer.kind == "error":
+            raise EngineError(f"The engine refused the scene: {answer.data.get('reason')}")
+        if answer.kind != "opened":
+            raise EngineProtocolError(f"The engine worker answered 'open' with '{answer.kind}'.")
+        return SessionWorker(process, answer, UnitConverter(units), timestep_s)
+
+    def _wait_ready(self, config: EngineConfig) -> WorkerProcess:
+        self.start(config)
+        process = self._process
+        if process is None:
+            raise EngineUnavailable("The engine process could not be started.")
+        if not self._is_ready:
+            hello = process.receive(deadline_s=config.start_deadline_seconds)
+            if hello.kind == "unavailable":
+                self.restart()
+                raise EngineUnavailable(f"The engine {self.info.name} cannot start here: {hello.data.get('reason')}")
+            if hello.kind != "hello":
+                raise EngineProtocolError(f"The engine worker opened with '{hello.kind}'.")
+            self._is_ready = True
+        return process
+
+    @property
+    def process(self) -> WorkerProcess | None:
+        """The worker process, if there is one."""
+        return self._process
+
+    def restart(self) -> None:
+        """End the worker; the next scene gets a fresh one."""
+        if self._process is not None:
+            self._process.close()
+        self._process, self._is_ready, self._cases = None, False, 0
+
+    def close(self) -> None:
+        """End the worker and remove its folder."""
+        self.restart()
+
+    def __enter__(self) -> EngineWorker:
+        """Return the engine itself."""
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
+    ) -> None:
+        """Close the engine."""
+        self.close()
+
+
+class SessionWorker:
+    """A scene loaded in a worker process; converts everything to SI, Z up."""
+
+    def __init__(self, process: WorkerProcess, opened: Message, converter: UnitConverter, timestep_s: float) -> None:
+        self._process, self._converter, self._timestep = process, converter, timestep_s
+        self._log = [_log_line(entry) for entry in opened.data.get("log", ())]
+        self._frames_done = 0
+        self._pending: int | None = None
+        try:
+            self._built = _built_scene(opened, converter, tuple(self._log))
+        except (KeyError, TypeError, ValueError) as error:
+            raise EngineProtocolError(f"The engine worker described the scene incompletely: {error}") from error
+
+    @property
+    def built(self) -> BuiltScene:
+        """What the engine created."""
+        return self._built
+
+    def first_frame(self) -> FrameBlock:
+        """Return the pose before the first step; bodies start as authored, so velocities are not known."""
+        return self._converter.first_frame(self._built)
+
+    def request(self, step_count: int) -> None:
+        """Ask for the next block without waiting for it."""
+        if self._pending is None:
+            self._process.send(Message(kind="advance", data={"count": step_count}), phase="advance")
+            self._pending = step_count
+
+    def advance(self, step_count: int, *, deadline_s: float) -> FrameBlock:
+        """Simulate; see :class:`harness.engines.base.Session`."""
+        self.request(step_count)
+        expected, self._pending = self._pending, None
+        answer = self._process.receive(deadline_s=deadline_s)
+        if answer.kind == "error":
+            raise EngineError(f"The engine stopped: {answer.data.get('reason')}")
+        if answer.kind != "block":
+            raise EngineProtocolError(f"The engine worker answered 'advance' with '{answer.kind}'.")
+        self._log.extend(_log_line(entry) for entry in answer.data.get("log", ()))
+        block = self._converter.block(answer.arrays, self._frames_done + 1, self._timestep, len(self._built.body_paths))
+        if block.frame_count != expected:
+            raise EngineProtocolError(f"{expected} steps were asked for, {block.frame_count} came back.")
+        self._frames_done += block.frame_count
+        return block
+
+    def log(self) -> tuple[LogLine, ...]:
+        """Return everything that the engine has said so far."""
+        return tuple(self._log)
+
+    def close(self) -> None:
+        """Unload the scene; a worker that does not answer is killed and replaced by the next use."""
+        if not self._process.is_alive:
+            return
+        try:
+            if self._pending is not None:
+                self._process.receive(deadline_s=_CLOSE_DEADLINE_S)
+                self._pending = None
+            self._process.request(Message(kind="close"), phase="close", deadline_s=_CLOSE_DEADLINE_S)
+        except EngineError:
+            # The results are already here; a worker in doubt is not used again.
+            self._process.kill()
+
+
+def _built_scene(opened: Message, converter: UnitConverter, log: tuple[LogLine, ...]) -> BuiltScene:
+    data, arrays = opened.data, opened.arrays
+    position, orientation = converter.poses(arrays["position"], arrays["orientation"])
+    count = len(data["body_paths"])
+    if position.shape != (count, 3) or orientation.shape != (count, 4) or arrays["mass"].shape != (count,):
+        raise ValueError("array shapes do not match the list of bodies")
+    return BuiltScene(
+        body_paths=tuple(data["body_paths"]),
+        articulation_link_paths=tuple(data["articulation_link_paths"]),
+        position_m=position,
+        orientation_xyzw=orientation,
+        mass_kg=arrays["mass"] * converter.units.kilograms_per_unit,
+        shape_counts=arrays["shape_counts"],
+        shape_paths=tuple(data["shape_paths"]),
+        actor_paths=tuple(data["actor_paths"]),
+        joint_paths=tuple(data["joint_paths"]),
+        scene_count=int(data["scene_count"]),
+        log=log,
+    )
+
+
+def _log_line(entry: Any) -> LogLine:
+    level, text = entry
+    return LogLine(level=str(level), text=str(text))

@@ -1,0 +1,1 @@
+"""Run cases: one asset, one test, one engine each; the only place that catches everything."""

@@ -1,0 +1,364 @@
+"""One case from file to verdict. The only place that catches everything, and turns it into an ERROR verdict."""
+
+from __future__ import annotations
+
+import platform
+import time
+import traceback
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime
+from functools import cache
+from importlib import metadata
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import yaml
+
+from harness import __version__
+from harness.catalog import AssetTest, find_test
+from harness.config import ResolvedConfig, resolve
+from harness.engines.audit import log_findings
+from harness.engines.base import Engine
+from harness.errors import EngineUnavailable, HarnessError, UsageError
+from harness.outcomes import Outcome, Phase, Severity, StopReason
+from harness.report.codec import write_json_atomic, write_text_atomic
+from harness.runner.control import simulate_with_retry
+from harness.runner.judge import Conclusion, conclude, judge_motion
+from harness.runner.record import CaseFiles, JudgingRecord, make_series, sha256_of
+from harness.runner.simulate import Progress, Simulation, SimulationJob
+from harness.safeguards import run_safeguards
+from harness.scene.spec import SceneSpec
+from harness.stage.facts import StageFacts
+from harness.verdict import Artifact, AssetRecord, EngineRecord, Finding, Verdict, VideoRecord, finding
+
+if TYPE_CHECKING:
+    from harness.intake import Intake
+
+__all__ = ["CaseJob", "package_versions", "run_case"]
+
+_PACKAGES = (
+    "usd-core",
+    "ovphysx",
+    "ovstage",
+    "physx-usd-schemas",
+    "newton-usd-schemas",
+    "numpy",
+    "scipy",
+    "moderngl",
+    "av",
+)
+
+
+@dataclass(frozen=True, kw_only=True)
+class CaseJob:
+    """What to run. Plain data, so that it can be sent to another process."""
+
+    asset_path: str
+    """Path as the user gave it."""
+    asset_name: str
+    """Short name, unique within the run."""
+    test: str
+    engine: str
+    case_dir: str
+    """Existing, empty folder for the results."""
+    config_files: tuple[str, ...] = ()
+    settings: tuple[str, ...] = ()
+    """``key=value`` strings."""
+    variants: Mapping[str, str] = field(default_factory=dict)
+    is_strict: bool = False
+    is_video_wanted: bool = False
+    reproduce: str = ""
+
+
+@dataclass
+class _State:
+    """What is known so far; an exception at any point still leaves a verdict that says so much."""
+
+    phase: Phase = Phase.INTAKE
+    findings: list[Finding] = field(default_factory=list)
+    asset: AssetRecord | None = None
+    facts: StageFacts | None = None
+    config: ResolvedConfig | None = None
+    test_version: str = ""
+    stop_reason: StopReason | None = None
+    artifacts: list[Artifact] = field(default_factory=list)
+    durations: dict[str, float] = field(default_factory=dict)
+    conclusion: Conclusion | None = None
+    error: str | None = None
+    log_tail: str = ""
+
+
+def run_case(job: CaseJob, engine: Engine, progress: Progress) -> Verdict:
+    """Run one case and write its verdict; never raises for anything that is wrong with the asset or the engine.
+
+    Args:
+        job: What to run.
+        engine: Engine to use; it may be restarted.
+        progress: Called with a phase and the simulated time [s].
+    """
+    started, clock = datetime.now(UTC), time.monotonic()
+    case = _Case(job, engine, progress)
+    state = case.state
+    try:
+        case.run()
+    except HarnessError as error:
+        state.findings.append(finding(error.code, str(error)))
+        if not isinstance(error, (EngineUnavailable, UsageError)):
+            state.error = traceback.format_exc()
+        state.log_tail = getattr(error, "log_tail", "")
+    except Exception as error:  # noqa: BLE001 - one broken asset must not take the others along
+        state.findings.append(finding("HAR001", f"{type(error).__name__} during {state.phase.value}: {error}"))
+        state.error = traceback.format_exc()
+    if state.conclusion is None or (state.error is not None and state.conclusion.outcome is Outcome.PASS):
+        # A result that could not be recorded completely is not a result.
+        state.conclusion = conclude(state.findings, None, is_complete=False, is_strict=job.is_strict, facts=state.facts)
+    state.durations["total_s"] = time.monotonic() - clock
+    verdict = case.verdict(state.conclusion, started)
+    write_json_atomic(case.files.verdict, verdict)
+    return verdict
+
+
+class _Case:
+    """The steps of one case."""
+
+    def __init__(self, job: CaseJob, engine: Engine, progress: Progress) -> None:
+        self.job, self.engine, self.progress = job, engine, progress
+        self.files = CaseFiles(folder=Path(job.case_dir))
+        self.state = _State()
+
+    def run(self) -> None:
+        """Go from file to conclusion; stops as soon as findings settle the outcome."""
+        job, state = self.job, self.state
+        test = find_test(job.test)
+        state.test_version = test.version
+        files = [Path(f) for f in job.config_files]
+        config = resolve(test.name, test.config_type, files=files, settings=list(job.settings))
+        state.config = config
+        self.engine.start(config.engine)
+        with self._timed("intake_s"):
+            intake = self._read()
+        if intake.facts is None or _is_settled(state.findings):
+            return
+        state.phase = Phase.SAFEGUARD
+        with self._timed("safeguards_s"):
+            state.findings.extend(run_safeguards(intake.facts))
+        if _is_settled(state.findings):
+            return
+        state.phase = Phase.SCENE
+        with self._timed("scene_s"):
+            spec = self._compose(test, intake.facts, intake.usd_path, config)
+        if spec is None:
+            return
+        state.phase = Phase.SIMULATE
+        simulation = self._simulate(test, intake.facts, config, spec)
+        if simulation is None:
+            return
+        state.phase = Phase.JUDGE
+        with self._timed("judge_s"):
+            self._judge(test, config, simulation)
+        state.phase = Phase.RECORD
+        with self._timed("record_s"):
+            self._record(simulation)
+
+    def _read(self) -> Intake:
+        from harness.intake import read_asset
+
+        self.progress("reading", 0.0)
+        intake = read_asset(Path(self.job.asset_path), variants=self.job.variants)
+        self.state.findings.extend(intake.findings)
+        self.state.facts = intake.facts
+        self.state.asset = _asset_record(self.job, intake.sha256, intake.facts)
+        return intake
+
+    def _compose(self, test: AssetTest, facts: StageFacts, usd_path: Path, config: ResolvedConfig) -> SceneSpec | None:
+        from harness.scene.build import write_scene
+
+        composed = test.scene(facts, usd_path, config.test)
+        if isinstance(composed, Finding):
+            self.state.findings.append(composed)
+            return None
+        spec = replace(composed, variants=dict(self.job.variants))
+        write_scene(spec, self.files.scene)
+        self._keep("scene", self.files.scene)
+        settings = {v.key: v.value for v in config.values}
+        write_text_atomic(self.files.config, yaml.safe_dump(_nested(settings), sort_keys=False))
+        self._keep("config", self.files.config)
+        return spec
+
+    def _simulate(
+        self, test: AssetTest, facts: StageFacts, config: ResolvedConfig, spec: SceneSpec
+    ) -> Simulation | None:
+        state = self.state
+        result = simulate_with_retry(
+            SimulationJob(
+                test=test,
+                config=config,
+                facts=facts,
+                spec=spec,
+                scene_file=self.files.scene,
+                scene_sha256=sha256_of(self.files.scene),
+                engine=self.engine,
+                progress=self.progress,
+            )
+        )
+        state.findings.extend(result.findings)
+        if result.simulation is None:
+            state.stop_reason, state.error, state.log_tail = result.stop_reason, result.error, result.log_tail
+            self._write_log(result.log_tail)
+            return None
+        simulation = result.simulation
+        state.stop_reason = simulation.trajectory.stop_reason
+        state.durations["load_s"], state.durations["simulate_s"] = simulation.load_s, simulation.step_s
+        state.findings.extend((*simulation.built_findings, *log_findings(simulation.log)))
+        if state.asset is not None:
+            state.asset = replace(state.asset, total_mass_kg=simulation.total_mass_kg)
+        self._write_log("\n".join(f"{line.level}: {line.text}" for line in simulation.log))
+        return simulation
+
+    def _judge(self, test: AssetTest, config: ResolvedConfig, simulation: Simulation) -> None:
+        simulation.trajectory.save(self.files.trajectory)
+        self._keep("trajectory", self.files.trajectory)
+        record = JudgingRecord(
+            test=test.name,
+            test_version=test.version,
+            context=simulation.context,
+            static_findings=tuple(self.state.findings),
+        )
+        write_json_atomic(self.files.judging, record)
+        self._keep("judging", self.files.judging)
+        judgement = judge_motion(
+            test, simulation.trajectory, simulation.bounds, simulation.events, simulation.context, config.test
+        )
+        self.state.conclusion = conclude(
+            self.state.findings,
+            judgement,
+            is_complete=simulation.trajectory.is_complete,
+            is_strict=self.job.is_strict,
+            facts=self.state.facts,
+        )
+
+    def _record(self, simulation: Simulation) -> None:
+        from harness.scene.replay import write_replay
+
+        write_json_atomic(self.files.series, make_series(simulation.trajectory, simulation.bounds))
+        self._keep("series", self.files.series)
+        write_replay(simulation.trajectory, self.files.scene, self.files.replay)
+        self._keep("replay", self.files.replay)
+
+    def verdict(self, conclusion: Conclusion, started: datetime) -> Verdict:
+        """Assemble the answer from whatever is known."""
+        job, state, info = self.job, self.state, self.engine.info
+        error = state.error
+        if error is not None and state.log_tail:
+            error = f"{error}\nLast lines of the engine process:\n{state.log_tail}"
+        has_motion = any(a.kind == "trajectory" for a in state.artifacts)
+        return Verdict(
+            outcome=conclusion.outcome,
+            summary=conclusion.summary,
+            test=job.test,
+            test_version=state.test_version,
+            asset=state.asset or AssetRecord(name=job.asset_name, path=job.asset_path),
+            engine=EngineRecord(
+                name=info.name, version=info.version, physx_version=info.physx_version, device=info.device
+            ),
+            is_strict=job.is_strict,
+            stop_reason=state.stop_reason,
+            findings=conclusion.findings,
+            criteria=conclusion.criteria,
+            events=conclusion.events,
+            causes=conclusion.causes,
+            fixes=conclusion.fixes,
+            config=state.config.values if state.config else (),
+            measurements=conclusion.measurements,
+            versions=package_versions(),
+            durations_s={k: round(v, 4) for k, v in state.durations.items()},
+            artifacts=tuple(state.artifacts),
+            video=VideoRecord(status="pending" if job.is_video_wanted and has_motion else "off"),
+            error=error,
+            error_phase=state.phase.value if error is not None else None,
+            reproduce=job.reproduce,
+            started_at=started.isoformat(timespec="seconds"),
+        )
+
+    def _write_log(self, text: str) -> None:
+        write_text_atomic(self.files.engine_log, text + "\n")
+        self._keep("engine-log", self.files.engine_log)
+
+    def _keep(self, kind: str, path: Path) -> None:
+        self.state.artifacts.append(Artifact(kind=kind, file=path.name))
+
+    @contextmanager
+    def _timed(self, key: str) -> Iterator[None]:
+        """Add the wall-clock time of a block to the durations."""
+        start = time.monotonic()
+        try:
+            yield
+        finally:
+            self.state.durations[key] = time.monotonic() - start
+
+
+def _is_settled(findings: Sequence[Finding]) -> bool:
+    """Whether a finding already settles the outcome, so that nothing needs to be simulated."""
+    return any(f.severity not in (Severity.WARN, Severity.INFO) for f in findings)
+
+
+def _asset_record(job: CaseJob, sha256: str | None, facts: StageFacts | None) -> AssetRecord:
+    if facts is None:
+        return AssetRecord(name=job.asset_name, path=job.asset_path, sha256=sha256)
+    height, size = _extent(facts)
+    return AssetRecord(
+        name=job.asset_name,
+        path=job.asset_path,
+        sha256=sha256,
+        layers=tuple((layer.identifier, layer.sha256 or "") for layer in facts.layers),
+        meters_per_unit=facts.meters_per_unit,
+        kilograms_per_unit=facts.kilograms_per_unit,
+        up_axis=facts.up_axis,
+        conversions=_conversions(facts),
+        height_m=height,
+        size_m=size,
+        body_count=len(facts.moving_bodies),
+    )
+
+
+def _conversions(facts: StageFacts) -> tuple[str, ...]:
+    texts = []
+    if facts.meters_per_unit != 1:
+        texts.append(f"lengths from units of {facts.meters_per_unit:g} m to metres")
+    if facts.kilograms_per_unit != 1:
+        texts.append(f"masses from units of {facts.kilograms_per_unit:g} kg to kilograms")
+    if facts.up_axis == "Y":
+        texts.append("Y up to Z up")
+    return tuple(texts)
+
+
+def _extent(facts: StageFacts) -> tuple[float | None, tuple[float, float, float] | None]:
+    import numpy as np
+
+    clouds = [b.judged_points_m for b in facts.moving_bodies if len(b.judged_points_m)]
+    if not clouds:
+        return None, None
+    x, y, z = (float(v) for v in np.ptp(np.concatenate(clouds), axis=0))
+    return z, (x, y, z)
+
+
+def _nested(values: Mapping[str, Any]) -> dict[str, dict[str, Any]]:
+    out: dict[str, dict[str, Any]] = {}
+    for key, value in values.items():
+        section, _, name = key.partition(".")
+        out.setdefault(section, {})[name] = value
+    return out
+
+
+@cache
+def package_versions() -> dict[str, str]:
+    """Return the versions of everything that can change a result."""
+    versions = {"asset-qa": __version__, "python": platform.python_version(), "platform": platform.platform()}
+    for name in _PACKAGES:
+        try:
+            versions[name] = metadata.version(name)
+        except metadata.PackageNotFoundError:
+            versions[name] = "not installed"
+    return versions

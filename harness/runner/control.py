@@ -1,0 +1,149 @@
+"""Simulate, and find out who is to blame when the engine dies: the asset or the machinery.
+
+A crash or hang is an ERROR until it repeats in a fresh process while a known-good control asset passes there; then it is
+the asset's FAIL.
+"""
+
+from __future__ import annotations
+
+import tempfile
+import traceback
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from harness.catalog import find_test
+from harness.config import EngineConfig, resolve
+from harness.engines.base import Engine
+from harness.errors import EngineCrashed, EngineError, EngineMemory, EngineTimeout
+from harness.outcomes import Outcome, Severity, StopReason
+from harness.runner.judge import conclude, judge_motion
+from harness.runner.record import sha256_of
+from harness.runner.simulate import Simulation, SimulationJob, simulate
+from harness.verdict import Finding, finding
+
+__all__ = ["CONTROL_ASSET", "ControlResult", "RetryResult", "run_control", "simulate_with_retry"]
+
+CONTROL_ASSET = Path(__file__).parents[1] / "data" / "control.usda"
+"""A 0.2 m box that every working engine drops without remark."""
+
+_STOP_REASONS: dict[type[EngineError], StopReason] = {
+    EngineCrashed: StopReason.ENGINE_CRASHED,
+    EngineTimeout: StopReason.ENGINE_TIMEOUT,
+    EngineMemory: StopReason.ENGINE_MEMORY,
+}
+Deadly = EngineCrashed | EngineTimeout | EngineMemory
+
+
+@dataclass(frozen=True, kw_only=True)
+class ControlResult:
+    """How the control asset fared."""
+
+    is_passed: bool
+    detail: str
+    measured_fall_s: float | None = None
+    analytic_fall_s: float | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class RetryResult:
+    """A simulation, or what is known about why there is none."""
+
+    simulation: Simulation | None
+    findings: tuple[Finding, ...] = ()
+    stop_reason: StopReason | None = None
+    error: str | None = None
+    log_tail: str = ""
+
+
+def simulate_with_retry(job: SimulationJob) -> RetryResult:
+    """Simulate; repeat once in a fresh process after a crash, hang or memory overrun, then try the control asset.
+
+    Raises:
+        EngineError: If the engine is unavailable, refuses the scene or breaks its protocol.
+    """
+    try:
+        return RetryResult(simulation=simulate(job))
+    except (EngineCrashed, EngineTimeout, EngineMemory) as error:
+        first = error
+    job.engine.restart()
+    job.progress("repeating", 0.0)
+    try:
+        simulation = simulate(job)
+    except (EngineCrashed, EngineTimeout, EngineMemory) as error:
+        job.engine.restart()
+        return _blame(job, first, error)
+    remark = finding(
+        first.code, f"{first} A second run in a fresh process went through.", severity=Severity.WARN, fix=""
+    )
+    return RetryResult(simulation=simulation, findings=(remark,))
+
+
+def _blame(job: SimulationJob, first: Deadly, second: Deadly) -> RetryResult:
+    job.progress("control", 0.0)
+    control = run_control(job.engine, job.config.engine)
+    job.engine.restart()
+    text = "".join(traceback.format_exception(second))
+    code = "ENG006" if isinstance(second, EngineCrashed) else "ENG007"
+    if type(first) is type(second) and control.is_passed:
+        blame = finding(code, f"{second} It happened twice, and the control asset passes in the same engine.")
+        error = None
+    else:
+        blame = finding(second.code, f"{second} Control asset: {control.detail}")
+        error = text
+    return RetryResult(
+        simulation=None,
+        findings=(blame,),
+        stop_reason=_STOP_REASONS[type(second)],
+        error=error,
+        log_tail=second.log_tail,
+    )
+
+
+def run_control(engine: Engine, engine_config: EngineConfig) -> ControlResult:
+    """Drop the control asset and compare its fall with sqrt(2h/g). Never raises for an engine that fails."""
+    test = find_test("ground_drop")
+    config = replace(resolve(test.name, test.config_type), engine=engine_config)
+    try:
+        with tempfile.TemporaryDirectory(prefix="asset-qa-control-") as folder:
+            simulation, outcome, reason = _drop_control(engine, test, config, Path(folder))
+    except EngineError as error:
+        return ControlResult(is_passed=False, detail=str(error))
+    contact = next((e.time_s for e in simulation.events if e.name == "floor-force"), None)
+    is_passed = outcome is Outcome.PASS
+    return ControlResult(
+        is_passed=is_passed,
+        detail="passes" if is_passed else f"{outcome.value}: {reason}",
+        measured_fall_s=contact,
+        analytic_fall_s=simulation.context.fall_time_s,
+    )
+
+
+def _drop_control(engine: Engine, test: Any, config: Any, folder: Path) -> tuple[Simulation, Outcome, str]:
+    from harness.intake import read_asset
+    from harness.scene.build import write_scene
+
+    facts = read_asset(CONTROL_ASSET).facts
+    if facts is None:
+        raise EngineError("the control asset of this installation cannot be read")
+    spec = test.scene(facts, CONTROL_ASSET, config.test)
+    if isinstance(spec, Finding):
+        raise EngineError(f"the control asset cannot be placed: {spec.message}")
+    scene = folder / "scene.usda"
+    write_scene(spec, scene)
+    job = SimulationJob(
+        test=test,
+        config=config,
+        facts=facts,
+        spec=spec,
+        scene_file=scene,
+        scene_sha256=sha256_of(scene),
+        engine=engine,
+        progress=lambda phase, seconds: None,
+    )
+    simulation = simulate(job)
+    judgement = judge_motion(
+        test, simulation.trajectory, simulation.bounds, simulation.events, simulation.context, config.test
+    )
+    result = conclude(simulation.built_findings, judgement, is_complete=True, is_strict=True, facts=facts)
+    return simulation, result.outcome, result.summary

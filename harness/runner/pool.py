@@ -1,0 +1,215 @@
+"""Run many cases on a few processes. Every planned case ends with exactly one verdict on disk."""
+
+from __future__ import annotations
+
+import queue
+import threading
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+
+from harness.config import ResolvedConfig
+from harness.engines.link import Message
+from harness.engines.process import WorkerProcess
+from harness.errors import EngineError, RecordError
+from harness.report.codec import load_verdict, to_data, write_json_atomic
+from harness.runner.case import CaseJob, package_versions
+from harness.runner.judge import conclude
+from harness.runner.record import CaseFiles
+from harness.runner.video import CaseVideo
+from harness.verdict import AssetRecord, EngineRecord, Verdict, VideoRecord, finding
+
+__all__ = ["CaseEvent", "run_pool"]
+
+# On top of two watchdogs and the control drop: starting processes, reading a large asset, writing results.
+_SPARE_S = 300.0
+
+
+@dataclass(frozen=True, kw_only=True)
+class CaseEvent:
+    """Something to show while cases run."""
+
+    index: int
+    """Position of the case in the plan."""
+    phase: str
+    """``reading``, ``loading``, ``simulating``, ``judged``, ``rendering``, ``done`` ..."""
+    simulated_s: float = 0.0
+    verdict: Verdict | None = None
+    """Filled in for ``judged`` and ``done``."""
+
+
+Listener = Callable[[CaseEvent], None]
+
+
+class _Stop(threading.Event):
+    """Set when the run is interrupted; workers end after that at the next chance."""
+
+
+def run_pool(
+    jobs: Sequence[CaseJob], *, worker_count: int, config: ResolvedConfig, listener: Listener
+) -> list[Verdict | None]:
+    """Run all jobs.
+
+    Args:
+        jobs: What to run, each with its own empty folder.
+        worker_count: Number of processes that work side by side.
+        config: Limits of engine and video.
+        listener: Called from worker threads, one call at a time.
+
+    Returns:
+        One verdict a job, in order; ``None`` only for jobs that an interrupt kept from running.
+    """
+    results: list[Verdict | None] = [None] * len(jobs)
+    waiting: queue.SimpleQueue[int] = queue.SimpleQueue()
+    for index in range(len(jobs)):
+        waiting.put(index)
+    lock, stop = threading.Lock(), _Stop()
+
+    def tell(event: CaseEvent) -> None:
+        with lock:
+            listener(event)
+
+    lanes = [_Lane(jobs, results, waiting, config, tell, stop) for _ in range(min(worker_count, max(1, len(jobs))))]
+    threads = [threading.Thread(target=lane.run, name=f"case-{n}") for n, lane in enumerate(lanes)]
+    for thread in threads:
+        thread.start()
+    try:
+        for thread in threads:
+            while thread.is_alive():
+                thread.join(0.2)
+    except KeyboardInterrupt:
+        stop.set()
+        for lane in lanes:
+            lane.interrupt()
+        for thread in threads:
+            thread.join()
+        raise
+    for lane in lanes:
+        if lane.failure is not None:
+            raise lane.failure
+    return results
+
+
+class _Lane:
+    """One thread with one case process and one renderer."""
+
+    def __init__(
+        self,
+        jobs: Sequence[CaseJob],
+        results: list[Verdict | None],
+        waiting: queue.SimpleQueue[int],
+        config: ResolvedConfig,
+        tell: Listener,
+        stop: threading.Event,
+    ) -> None:
+        self._jobs, self._results, self._waiting = jobs, results, waiting
+        self._config, self._tell, self._stop = config, tell, stop
+        self._worker: WorkerProcess | None = None
+        self._video = CaseVideo(config.video)
+        self.failure: BaseException | None = None
+
+    def run(self) -> None:
+        """Take cases until none is left."""
+        try:
+            while not self._stop.is_set():
+                try:
+                    index = self._waiting.get_nowait()
+                except queue.Empty:
+                    return
+                self._case(index)
+        except BaseException as error:  # noqa: BLE001 - carried to the main thread, which raises it
+            self.failure = error
+        finally:
+            if self._worker is not None:
+                self._worker.close(grace_s=2.0)
+            self._video.close()
+
+    def interrupt(self) -> None:
+        """End the case that runs now."""
+        worker = self._worker
+        if worker is not None:
+            worker.kill()
+        self._video.interrupt()
+
+    def _case(self, index: int) -> None:
+        job = self._jobs[index]
+        if job.is_video_wanted:
+            self._video.start()
+        verdict = self._judge(index, job)
+        if verdict is None:
+            return
+        self._results[index] = verdict
+        self._tell(CaseEvent(index=index, phase="judged", verdict=verdict))
+        if verdict.video.status == "pending":
+            self._tell(CaseEvent(index=index, phase="rendering"))
+            verdict = self._video.add(verdict, CaseFiles(folder=Path(job.case_dir)))
+            self._results[index] = verdict
+        self._tell(CaseEvent(index=index, phase="done", verdict=verdict))
+
+    def _judge(self, index: int, job: CaseJob) -> Verdict | None:
+        started, clock = datetime.now(UTC), time.monotonic()
+        watchdog = float(getattr(self._config.test, "watchdog_seconds", 120.0))
+        deadline = clock + 2 * watchdog + 2 * self._config.engine.start_deadline_seconds + _SPARE_S
+        try:
+            worker = self._ready_worker(job)
+            worker.send(Message(kind="case", data={"job": to_data(job)}), phase="case")
+            while True:
+                message = worker.receive(deadline_s=max(0.1, deadline - time.monotonic()))
+                if message.kind == "done":
+                    return load_verdict(CaseFiles(folder=Path(job.case_dir)).verdict)
+                self._tell(
+                    CaseEvent(
+                        index=index,
+                        phase=str(message.data.get("phase", "")),
+                        simulated_s=float(message.data.get("simulated_s", 0.0)),
+                    )
+                )
+        except (EngineError, RecordError) as error:
+            self._drop_worker()
+            if self._stop.is_set():
+                return None
+            return _write_lost(job, error, started, time.monotonic() - clock)
+
+    def _ready_worker(self, job: CaseJob) -> WorkerProcess:
+        if self._worker is None or not self._worker.is_alive:
+            self._drop_worker()
+            self._worker = WorkerProcess("harness.runner.case_worker", arguments=[job.engine])
+        return self._worker
+
+    def _drop_worker(self) -> None:
+        if self._worker is not None:
+            self._worker.close()
+            self._worker = None
+
+
+def _write_lost(job: CaseJob, error: Exception, started: datetime, seconds: float) -> Verdict:
+    """Write the verdict of a case whose process died. A verdict that was complete before that stands."""
+    files = CaseFiles(folder=Path(job.case_dir))
+    try:
+        return load_verdict(files.verdict)
+    except RecordError:
+        remark = finding("HAR007", f"No verdict came from the process that worked on {job.asset_name}: {error}")
+    conclusion = conclude([remark], None, is_complete=False, is_strict=job.is_strict, facts=None)
+    verdict = Verdict(
+        outcome=conclusion.outcome,
+        summary=conclusion.summary,
+        test=job.test,
+        test_version="",
+        asset=AssetRecord(name=job.asset_name, path=job.asset_path),
+        engine=EngineRecord(name=job.engine),
+        is_strict=job.is_strict,
+        findings=conclusion.findings,
+        causes=conclusion.causes,
+        fixes=conclusion.fixes,
+        versions=package_versions(),
+        durations_s={"total_s": round(seconds, 4)},
+        video=VideoRecord(status="off"),
+        error=f"{error}\n{getattr(error, 'log_tail', '')}".strip(),
+        error_phase="process",
+        reproduce=job.reproduce,
+        started_at=started.isoformat(timespec="seconds"),
+    )
+    write_json_atomic(files.verdict, verdict)
+    return verdict

@@ -1,0 +1,129 @@
+"""Files of one case beside its verdict: names, the data that rejudging needs, the series of the chart."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+import numpy.typing as npt
+
+from harness.catalog import RunContext
+from harness.geometry import Bounds
+from harness.trajectory import Trajectory
+from harness.verdict import Finding
+
+__all__ = ["CaseFiles", "JudgingRecord", "make_series", "sha256_of"]
+
+_SERIES_SAMPLES = 500
+
+
+@dataclass(frozen=True, kw_only=True)
+class CaseFiles:
+    """Paths of one case."""
+
+    folder: Path
+
+    @property
+    def verdict(self) -> Path:
+        """The answer; written last."""
+        return self.folder / "verdict.json"
+
+    @property
+    def judging(self) -> Path:
+        """What judging needs besides the motion."""
+        return self.folder / "judging.json"
+
+    @property
+    def trajectory(self) -> Path:
+        """The recorded motion."""
+        return self.folder / "trajectory.npz"
+
+    @property
+    def scene(self) -> Path:
+        """The composed scene."""
+        return self.folder / "scene.usda"
+
+    @property
+    def replay(self) -> Path:
+        """The motion as a USD layer."""
+        return self.folder / "replay.usdc"
+
+    @property
+    def series(self) -> Path:
+        """Decimated curves for the report."""
+        return self.folder / "series.json"
+
+    @property
+    def config(self) -> Path:
+        """Resolved settings."""
+        return self.folder / "config.yaml"
+
+    @property
+    def engine_log(self) -> Path:
+        """What the engine said."""
+        return self.folder / "engine.log"
+
+    @property
+    def video(self) -> Path:
+        """The clip."""
+        return self.folder / "video.mp4"
+
+    @property
+    def still(self) -> Path:
+        """The final pose."""
+        return self.folder / "still.png"
+
+
+@dataclass(frozen=True, kw_only=True)
+class JudgingRecord:
+    """What judging needs besides the trajectory and the verdict's own settings."""
+
+    schema_version: int = 1
+    test: str
+    test_version: str
+    context: RunContext
+    static_findings: tuple[Finding, ...]
+    """Findings that do not come from the motion: intake, safeguards, engine build and log."""
+
+
+def make_series(trajectory: Trajectory, bounds: Bounds) -> dict[str, list[float | None] | None]:
+    """Decimate the curves for a chart, keeping the lowest point of every stretch.
+
+    Returns:
+        Lists of equal length, keys with units; ``None`` for a quantity that was not read.
+    """
+    frames = trajectory.frames
+    low = bounds.box_min_m[:, 2]
+    stretch = max(1, -(-len(low) // _SERIES_SAMPLES))
+    index: list[int] = []
+    for start in range(0, len(low), stretch):
+        part = low[start : start + stretch]
+        deepest = start + (int(np.nanargmin(part)) if np.isfinite(part).any() else 0)
+        index.extend(sorted({start, deepest}))
+    index = sorted({*index, len(low) - 1})
+
+    def largest(values: npt.NDArray[np.float32] | None, axis: int) -> list[float | None] | None:
+        if values is None or 0 in values.shape:
+            return None
+        size = np.linalg.norm(values[index].astype(np.float64), axis=axis)
+        return _rounded(size if size.ndim == 1 else size.max(axis=1))
+
+    return {
+        "time_s": _rounded(frames.time_s[index]),
+        "low_z_m": _rounded(low[index]),
+        "speed_m_s": largest(frames.linear_velocity_m_s, 2),
+        "spin_rad_s": largest(frames.angular_velocity_rad_s, 2),
+        "floor_force_n": largest(frames.floor_force_n, 1),
+    }
+
+
+def _rounded(values: npt.NDArray[np.float64]) -> list[float | None]:
+    return [float(f"{v:.7g}") if np.isfinite(v) else None for v in values.tolist()]
+
+
+def sha256_of(path: Path) -> str:
+    """Return the SHA-256 of a file."""
+    with path.open("rb") as stream:
+        return hashlib.file_digest(stream, "sha256").hexdigest()

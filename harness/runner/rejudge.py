@@ -1,0 +1,79 @@
+"""Judge a stored trajectory again: the same monitors and criteria, no engine, no USD."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from harness.catalog import find_test
+from harness.config import restore
+from harness.errors import RecordError
+from harness.report.codec import load_record, load_verdict, write_json_atomic
+from harness.runner.judge import conclude, judge_motion, replay_events
+from harness.runner.record import CaseFiles, JudgingRecord
+from harness.trajectory import Trajectory
+from harness.verdict import Verdict
+
+__all__ = ["rejudge_case", "write_rejudged"]
+
+
+def rejudge_case(folder: Path, *, settings: Sequence[str] = (), is_strict: bool | None = None) -> Verdict:
+    """Return the verdict of one case from its stored motion.
+
+    A case that was never simulated keeps its verdict: there is no motion to judge.
+
+    Args:
+        folder: Folder of the case.
+        settings: Changed settings, ``key=value``.
+        is_strict: Whether warnings fail; ``None`` keeps what the case was run with.
+
+    Raises:
+        RecordError: If the stored files are missing, damaged or of another test version.
+        ConfigError: If a setting is wrong.
+    """
+    files = CaseFiles(folder=folder)
+    old = load_verdict(files.verdict)
+    strict = old.is_strict if is_strict is None else is_strict
+    if not any(a.kind == "trajectory" for a in old.artifacts):
+        return old
+    record = load_record(JudgingRecord, files.judging)
+    test = find_test(old.test)
+    if record.test_version != test.version:
+        raise RecordError(
+            f"recorded with {old.test} {record.test_version}, this program has {test.version}; results of different "
+            "test versions are not compared. Run the test again."
+        )
+    trajectory = Trajectory.load(files.trajectory)
+    if len(record.context.body_paths) != len(trajectory.body_paths):
+        raise RecordError("judging.json and trajectory.npz do not belong together.")
+    config = restore(test.name, test.config_type, old.config, settings=settings)
+    bounds, events = replay_events(test, trajectory, record.context, config.test)
+    judgement = judge_motion(test, trajectory, bounds, events, record.context, config.test)
+    conclusion = conclude(
+        record.static_findings, judgement, is_complete=trajectory.is_complete, is_strict=strict, facts=None
+    )
+    return replace(
+        old,
+        outcome=conclusion.outcome,
+        summary=conclusion.summary,
+        is_strict=strict,
+        findings=conclusion.findings,
+        criteria=conclusion.criteria,
+        events=conclusion.events,
+        causes=old.causes if conclusion.outcome is old.outcome else conclusion.causes,
+        fixes=old.fixes if conclusion.outcome is old.outcome else conclusion.fixes,
+        measurements=conclusion.measurements,
+        config=config.values,
+    )
+
+
+def write_rejudged(source: Path, target: Path, verdict: Verdict) -> None:
+    """Write a rejudged verdict with copies of the files that it names."""
+    target.mkdir(parents=True)
+    for artifact in verdict.artifacts:
+        name = Path(artifact.file).name
+        if (source / name).is_file():
+            shutil.copyfile(source / name, target / name)
+    write_json_atomic(CaseFiles(folder=target).verdict, verdict)

@@ -1,0 +1,187 @@
+"""Step a loaded scene, watch it live, and stop at the result."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from harness.catalog import AssetTest, RunContext
+from harness.config import ResolvedConfig
+from harness.engines.audit import audit_built
+from harness.engines.base import BuiltScene, Engine, LogLine, SceneUnits, Session
+from harness.errors import EngineTimeout
+from harness.geometry import Bounds, measure_bounds, to_body_frame
+from harness.monitors.base import run_monitors
+from harness.outcomes import Severity, StopReason
+from harness.scene.spec import SceneSpec, to_asset_path
+from harness.stage.facts import StageFacts
+from harness.trajectory import BodyGeometry, FrameBlock, Trajectory, concatenate_blocks
+from harness.verdict import Event, Finding
+
+__all__ = ["Simulation", "make_context", "simulate"]
+
+Progress = Callable[[str, float], None]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Simulation:
+    """What came out of one run of the engine."""
+
+    trajectory: Trajectory
+    bounds: Bounds
+    events: tuple[Event, ...]
+    context: RunContext
+    built_findings: tuple[Finding, ...]
+    log: tuple[LogLine, ...]
+    total_mass_kg: float | None
+    load_s: float
+    step_s: float
+
+
+@dataclass(frozen=True, kw_only=True)
+class SimulationJob:
+    """Everything that one run of the engine needs."""
+
+    test: AssetTest
+    config: ResolvedConfig
+    facts: StageFacts
+    spec: SceneSpec
+    scene_file: Path
+    scene_sha256: str
+    engine: Engine
+    progress: Progress
+
+
+def simulate(job: SimulationJob) -> Simulation:
+    """Load the scene and step it until the test knows its result, the cap is reached, or the watchdog ends it.
+
+    Raises:
+        EngineError: For everything that goes wrong in the engine; see ``harness.engines.base.Engine.open``.
+    """
+    watchdog_s = float(job.config.test.watchdog_seconds)
+    started = time.monotonic()
+    units = SceneUnits(
+        meters_per_unit=job.spec.meters_per_unit,
+        kilograms_per_unit=job.spec.kilograms_per_unit,
+        up_axis=job.spec.up_axis,
+    )
+    job.progress("loading", 0.0)
+    session = job.engine.open(
+        job.scene_file,
+        units,
+        timestep_s=job.spec.timestep_s,
+        config=job.config.engine,
+        deadline_s=watchdog_s,
+    )
+    loaded = time.monotonic()
+    try:
+        built_findings = audit_built(job.facts, job.spec, session.built)
+        context = make_context(job.spec, session.built, built_findings)
+        geometry = _geometry(job.facts, job.spec, session.built)
+        blocks, bounds, events, reason = _step(job, session, context, geometry, started + watchdog_s)
+    finally:
+        session.close()
+    stepped = time.monotonic()
+    trajectory = Trajectory(
+        engine=f"{job.engine.info.name} {job.engine.info.version}",
+        scene_sha256=job.scene_sha256,
+        body_paths=session.built.body_paths,
+        frames=blocks,
+        geometry=geometry,
+        timestep_s=job.spec.timestep_s,
+        stop_reason=reason,
+        is_complete=True,
+    )
+    masses = session.built.mass_kg
+    return Simulation(
+        trajectory=trajectory,
+        bounds=bounds,
+        events=tuple(events),
+        context=context,
+        built_findings=built_findings,
+        log=session.log(),
+        total_mass_kg=float(masses.sum()) if masses.size and np.isfinite(masses).all() else None,
+        load_s=loaded - started,
+        step_s=stepped - loaded,
+    )
+
+
+def make_context(spec: SceneSpec, built: BuiltScene, built_findings: Sequence[Finding]) -> RunContext:
+    """Gather the numbers that monitors and judgement need."""
+    return RunContext(
+        height_m=spec.placement.height_m,
+        drop_height_m=spec.placement.drop_height_m,
+        fall_time_s=spec.placement.fall_time_s,
+        impact_speed_m_s=spec.placement.impact_speed_m_s,
+        body_paths=tuple(to_asset_path(p, spec.root_prim_path) for p in built.body_paths),
+        is_height_raised=spec.placement.is_height_raised,
+        built_findings=sum(f.severity is Severity.FAIL for f in built_findings),
+    )
+
+
+def _geometry(facts: StageFacts, spec: SceneSpec, built: BuiltScene) -> BodyGeometry:
+    """Express each body's extreme points in the frame that the engine gives the body at the start.
+
+    The engine's own frame is used, since it may split a mirrored or scaled transform in its own way.
+    """
+    offset = np.asarray(spec.placement.translation_m)
+    by_path = {b.path: b for b in facts.bodies}
+    judged: list[npt.NDArray[np.float64]] = []
+    solid: list[npt.NDArray[np.float64]] = []
+    for index, scene_path in enumerate(built.body_paths):
+        body = by_path.get(to_asset_path(scene_path, spec.root_prim_path))
+        for target, points in (
+            (judged, body.judged_points_m if body is not None else np.zeros((0, 3))),
+            (solid, body.collider_points_m if body is not None else np.zeros((0, 3))),
+        ):
+            moved = points + offset
+            target.append(to_body_frame(moved, built.position_m[index], built.orientation_xyzw[index]))
+    return BodyGeometry(judged_points_m=tuple(judged), collider_points_m=tuple(solid))
+
+
+def _step(
+    job: SimulationJob, session: Session, context: RunContext, geometry: BodyGeometry, end_time: float
+) -> tuple[FrameBlock, Bounds, list[Event], StopReason]:
+    config: Any = job.config.test
+    monitors = job.test.monitors(context, config)
+    limit = job.test.step_limit(context, config)
+    size = job.config.engine.block_steps
+    blocks = [session.first_frame()]
+    bounds = [measure_bounds(blocks[0], geometry)]
+    events: list[Event] = []
+    run_monitors(monitors, blocks[0], bounds[0], events)
+    done, stop = 0, job.test.stop_frame(events, context, config)
+    while done < min(limit, stop if stop is not None else limit):
+        left = end_time - time.monotonic()
+        if left <= 0:
+            raise EngineTimeout("advance", float(config.watchdog_seconds))
+        block = session.advance(min(size, limit - done), deadline_s=left)
+        done += block.frame_count
+        if done < limit and (stop is None or done < stop):
+            # The engine computes the next block while this one is judged.
+            session.request(min(size, limit - done))
+        blocks.append(block)
+        bounds.append(measure_bounds(block, geometry))
+        run_monitors(monitors, block, bounds[-1], events)
+        stop = job.test.stop_frame(events, context, config)
+        job.progress("simulating", float(block.time_s[-1]))
+    last = min(limit, stop if stop is not None else limit, done)
+    frames = concatenate_blocks(blocks).head(last + 1)
+    reason = StopReason.DECIDED if stop is not None and stop <= limit else StopReason.TIME_LIMIT
+    kept = [e for e in events if e.frame_index <= last]
+    return frames, _join_bounds(bounds, last + 1), kept, reason
+
+
+def _join_bounds(parts: Sequence[Bounds], count: int) -> Bounds:
+    return Bounds(
+        box_min_m=np.concatenate([p.box_min_m for p in parts])[:count],
+        box_max_m=np.concatenate([p.box_max_m for p in parts])[:count],
+        lowest_body=np.concatenate([p.lowest_body for p in parts])[:count],
+        collider_low_m=np.concatenate([p.collider_low_m for p in parts])[:count],
+    )

@@ -1,0 +1,57 @@
+"""One sentence for a reader without simulation knowledge."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from harness.outcomes import Outcome, Severity
+from harness.verdict import Finding
+
+__all__ = ["summarise"]
+
+_SEVERITY_OF = {
+    Outcome.FAIL: Severity.FAIL,
+    Outcome.ERROR: Severity.ERROR,
+    Outcome.NOT_APPLICABLE: Severity.NOT_APPLICABLE,
+    Outcome.INCONCLUSIVE: Severity.INCONCLUSIVE,
+    Outcome.BLOCKED: Severity.BLOCKED,
+}
+_LEADS = {
+    Outcome.FAIL: "Does not behave: ",
+    Outcome.ERROR: "Could not be tested: ",
+    Outcome.NOT_APPLICABLE: "The test does not apply: ",
+    Outcome.INCONCLUSIVE: "No clear answer: ",
+    Outcome.BLOCKED: "Could not run on this machine: ",
+}
+
+
+def summarise(outcome: Outcome, findings: Sequence[Finding], measurements: Mapping[str, float | None]) -> str:
+    """Say the outcome and its main reason.
+
+    Args:
+        outcome: The answer.
+        findings: All findings, most serious first.
+        measurements: Numbers of the run.
+    """
+    if outcome is Outcome.PASS:
+        return _pass_sentence(findings, measurements)
+    reasons = [f for f in findings if f.severity is _SEVERITY_OF[outcome]]
+    if not reasons and outcome is Outcome.FAIL:
+        reasons = [f for f in findings if f.severity is Severity.WARN]
+        return "Fails under --strict: " + (reasons[0].message if reasons else "a required condition was not met.")
+    if not reasons:
+        return _LEADS[outcome] + "a required condition could not be decided."
+    more = f" ({len(reasons) - 1} more of this kind)" if len(reasons) > 1 else ""
+    return _LEADS[outcome] + reasons[0].message + more
+
+
+def _pass_sentence(findings: Sequence[Finding], measurements: Mapping[str, float | None]) -> str:
+    warnings = sum(f.severity is Severity.WARN for f in findings)
+    contact, rest = measurements.get("contact_time_s"), measurements.get("rest_time_s")
+    drop = measurements.get("drop_height_m")
+    text = "Falls, lands and comes to rest"
+    if contact is not None and rest is not None and drop is not None:
+        text = f"Falls {drop:.3g} m, lands after {contact:.2f} s and is at rest by {rest:.2f} s"
+    if warnings:
+        return f"{text}, with {warnings} warning{'s' if warnings > 1 else ''} to look at."
+    return f"{text}."
