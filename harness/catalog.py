@@ -21,7 +21,7 @@ __all__ = ["AssetTest", "Judgement", "RunContext", "find_test", "load_catalog"]
 
 @dataclass(frozen=True, kw_only=True)
 class RunContext:
-    """Numbers of one run that monitors and judgement need; stored with the verdict, so that rejudging needs no stage."""
+    """Numbers of one run that monitors and judgement need; stored, so that rejudging needs no stage."""
 
     height_m: float
     drop_height_m: float

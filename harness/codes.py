@@ -33,7 +33,7 @@ class Code:
     """Maturity."""
 
 
-def _code(id: str, name: str, severity: Severity, text: str, fix: str, *requirements: str) -> Code:  # noqa: A002
+def _code(id: str, name: str, severity: Severity, text: str, fix: str, *requirements: str) -> Code:
     return Code(id=id, name=name, severity=severity, text=text, fix=fix, requirements=requirements)
 
 

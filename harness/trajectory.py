@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import os
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -51,8 +51,11 @@ class FrameBlock:
 
     def head(self, count: int) -> FrameBlock:
         """Return the first ``count`` frames."""
-        cut = {f.name: getattr(self, f.name) for f in fields(self)}
-        return FrameBlock(**{k: v[:count] if isinstance(v, np.ndarray) else v for k, v in cut.items()})
+        arrays: dict[str, Any] = {}
+        for name in _BLOCK_ARRAYS:
+            value = getattr(self, name)
+            arrays[name] = None if value is None else value[:count]
+        return FrameBlock(first_frame=self.first_frame, **arrays)
 
 
 def concatenate_blocks(blocks: list[FrameBlock]) -> FrameBlock:

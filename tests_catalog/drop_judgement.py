@@ -278,16 +278,16 @@ def _criterion_finding(criterion: Criterion, data: DropData) -> Finding | None:
 _TEXTS = {
     "ground-contact": "The lowest point came no lower than {m:.3f} m above the floor; contact counts from {l:g} m.",
     "floor-penetration": "At {t:.2f} s the lowest point of {where} was below {l:g} m; it went down to {m:.3f} m.",
-    "rest": "After contact at {contact:.2f} s the asset kept moving: {m:.3f} m in its stillest window, {l:g} m allowed.",
+    "rest": "After contact at {contact:.2f} s it kept moving: {m:.3f} m in its stillest window, {l:g} m allowed.",
     "rest-deadline": "The asset came to rest {m:.2f} s after contact; {l:g} s are allowed.",
     "finite-state": "At {t:.2f} s the state of {where} stopped being a finite number.",
-    "bounded-energy": "At {t:.2f} s a body had more energy than the fall can give: up to {m:.1f} m/s, {l:.1f} m/s allowed.",
+    "bounded-energy": "At {t:.2f} s a body had more energy than the fall gives: up to {m:.1f} m/s, {l:.1f} allowed.",
     "real-contact": "The engine reported no contact between the asset and the floor, although it counts as landed.",
     "rest-gap": "The asset rests with its lowest visible point {m:.4f} m above the floor; {l:.4f} m are allowed.",
     "rest-depth": "The asset rests with its lowest visible point {m:.4f} m inside the floor; {l:.4f} m are allowed.",
     "rest-speed": "While it counts as at rest, a body still moves at {m:.4f} m/s; {l:g} m/s are allowed.",
     "rest-spin": "While it counts as at rest, a body still spins at {m:.4f} rad/s; {l:g} rad/s are allowed.",
-    "collider-fit": "The collider of {where} and its visible geometry differ by {m:.4f} m on one side; {l:.4f} m are allowed.",
+    "collider-fit": "Collider and visible geometry of {where} differ by {m:.4f} m on one side; {l:.4f} m are allowed.",
     "free-fall-time": "The asset needed {m:+.4f} s more than free fall to come down; {l:.4f} s are allowed.",
 }
 
@@ -299,8 +299,8 @@ def _remarks(data: DropData) -> list[Finding]:
         remarks.append(
             finding(
                 "TST001",
-                f"{config.drop_height_factor:g} x the height of {1000 * context.height_m:.3g} mm is no real fall; the asset "
-                f"was dropped from {context.drop_height_m:g} m.",
+                f"{config.drop_height_factor:g} x the height of {1000 * context.height_m:.3g} mm is no real fall; the "
+                f"asset was dropped from {context.drop_height_m:g} m.",
                 measured=context.height_m,
                 limit=config.min_drop_height_m / max(config.drop_height_factor, 1e-9),
                 unit="m",

@@ -6,8 +6,8 @@ Why it matters:
     A reviewer can trust that a passing asset has a working collision mesh and physically reasonable mass and inertia:
     it lands on flat ground and settles.
 How:
-    The asset is placed with its lowest point at ``drop_height_factor`` times its height above a floor in a blue room and
-    simulated at ``physics_fps`` steps a second. In each step the bounds of the real geometry, moved by the poses of
+    The asset is placed with its lowest point at ``drop_height_factor`` times its height above a floor in a blue room
+    and simulated at ``physics_fps`` steps a second. In each step the bounds of the real geometry, moved by the poses of
     the physics bodies, are compared with the floor. The run ends ``tail_seconds`` after the result.
 Passes when:
     The lowest point comes down to ``floor_margin_m``, never goes below minus ``floor_margin_m`` from then on, and the
@@ -27,8 +27,8 @@ Thresholds and sources:
 How to fix:
     Never touches: RigidBodyAPI on the root, CollisionAPI on a mesh, no anchoring joint, positive mass. Penetrates:
     convexHull, outward normals, nothing thinner than 1 cm. Never settles: realistic mass, centre of mass inside the
-    collider, flat base, no overlapping colliders. Hangs: no self-penetrating or zero-volume colliders, no extreme values;
-    step the asset by hand in Kit to see the PhysX error.
+    collider, flat base, no overlapping colliders. Hangs: no self-penetrating or zero-volume colliders, no extreme
+    values; step the asset by hand in Kit to see the PhysX error.
 """
 
 from __future__ import annotations

@@ -43,11 +43,9 @@ class _Lines:
         self._done += 1
         verdict = event.verdict
         seconds = verdict.durations_s.get("total_s", 0.0)
-        print(
-            f"[{self._done}/{len(self._jobs)}] {verdict.outcome.value} {self._jobs[event.index].asset_name} ({seconds:.1f} s)",
-            file=sys.stderr,
-            flush=True,
-        )
+        name = self._jobs[event.index].asset_name
+        text = f"[{self._done}/{len(self._jobs)}] {verdict.outcome.value} {name} ({seconds:.1f} s)"
+        print(text, file=sys.stderr, flush=True)
 
 
 @contextmanager

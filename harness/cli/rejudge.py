@@ -22,8 +22,8 @@ def add_parser(verbs: Any) -> None:
     parser = verbs.add_parser(
         "rejudge",
         help="judge stored trajectories again, without an engine",
-        description="Judge the recorded motion of RUN again, with the recorded settings or changed ones. RUN itself is not "
-        "changed; the new verdicts go into a new folder.",
+        description="Judge the recorded motion of RUN again, with the recorded settings or changed ones. "
+        "RUN itself is not changed; the new verdicts go into a new folder.",
     )
     parser.add_argument("run", metavar="RUN", help="folder of a run, or of one case in it")
     parser.add_argument(

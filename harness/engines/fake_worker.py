@@ -59,8 +59,8 @@ class _FakeScene:
         if self.script == "frozen":
             return 0.0
         if self.script == "runaway" and free > self._height:
-            return self._height - 30 * (seconds**2) * self._unit
-        return min(free, self._height + floor)
+            return float(self._height - 30 * (seconds**2) * self._unit)
+        return float(min(free, self._height + floor))
 
     def advance(self, count: int, timestep_s: float) -> dict[str, npt.NDArray[Any]]:
         """Return poses and velocities of the next frames."""

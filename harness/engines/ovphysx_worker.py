@@ -1,7 +1,7 @@
 """Worker process of the embedded engine: loads one scene at a time and steps it on request.
 
-Requests: ``open`` {scene, timestep_s}, ``advance`` {count}, ``close``, ``shutdown``. Quantities leave in stage units and
-stage axes; the parent converts them. A binding must never be read before the first real step: the engine would run a
+Requests: ``open`` {scene, timestep_s}, ``advance`` {count}, ``close``, ``shutdown``. Quantities leave in stage units
+and stage axes; the parent converts them. A binding must never be read before the first real step: the engine would run a
 hidden step of 1e-9 s, which turns overlaps into speeds of kilometres a second.
 """
 

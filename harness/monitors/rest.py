@@ -63,7 +63,8 @@ def window_movement(box_min_m: Array, box_max_m: Array, window: int) -> Array:
     # Windows one at a time: all at once would need N x window x 3 numbers.
     for k in range(count):
         by_distance[k] = np.sqrt(((centre[k : k + window + 1] - centre[k + window]) ** 2).sum(axis=1).max())
-    return np.maximum(by_coordinate, by_distance)
+    movement: Array = np.maximum(by_coordinate, by_distance)
+    return movement
 
 
 class MonitorRest:

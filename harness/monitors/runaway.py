@@ -15,8 +15,8 @@ Fails when:
 Not applicable when:
     The engine gives no velocities.
 False positives avoided:
-    A rod that pivots on its end strikes at 1.5 times free-fall speed, small parts are thrown by big ones, and overlapping
-    bodies separate at 3 m/s; all stay below.
+    A rod that pivots on its end strikes at 1.5 times free-fall speed, small parts are thrown by big ones, and
+    overlapping bodies separate at 3 m/s; all stay below.
 Thresholds and sources:
     ``runaway_speed_factor`` = 2; 5 m/s covers parts thrown aside in short falls. Measured: unphysical inertia reaches
     25 m/s after a fall of 1.6 m (impact 5.6 m/s); healthy assets stay below 1.4 times the impact speed.

@@ -1,7 +1,7 @@
 """Simulate, and find out who is to blame when the engine dies: the asset or the machinery.
 
-A crash or hang is an ERROR until it repeats in a fresh process while a known-good control asset passes there; then it is
-the asset's FAIL.
+A crash or hang is an ERROR until it repeats in a fresh process while a known-good control asset passes there; then it
+is the asset's FAIL.
 """
 
 from __future__ import annotations

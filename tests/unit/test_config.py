@@ -74,7 +74,9 @@ def test_wrong_values_are_refused(setting):
         make(setting)
 
 
-@pytest.mark.parametrize("text", ["- a\n", "ground_drop: 3\n", "a: [", "ground_drop:\n  nonsense: 1\n", "nope:\n  x: 1\n"])
+@pytest.mark.parametrize(
+    "text", ["- a\n", "ground_drop: 3\n", "a: [", "ground_drop:\n  nonsense: 1\n", "nope:\n  x: 1\n"]
+)
 def test_wrong_files_are_refused(tmp_path, text):
     """Refuse a file with another layout, broken YAML, or unknown names."""
     path = tmp_path / "bad.yaml"

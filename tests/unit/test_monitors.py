@@ -83,9 +83,7 @@ def test_half_the_time_step_changes_times_by_less_than_a_step():
     low = analytic.drop_heights(1.6, 5, fps=480)
     position = np.zeros((len(low), 1, 3))
     position[:, 0, 2] = low + 0.1
-    fine = analytic.watch(
-        analytic.block(position, fps=480), shape, settings=analytic.config(physics_fps=480)
-    )
+    fine = analytic.watch(analytic.block(position, fps=480), shape, settings=analytic.config(physics_fps=480))
     for one, other in zip(coarse, fine, strict=True):
         assert one.name == other.name
         assert abs(one.time_s - other.time_s) <= 1 / 240 + 1e-9
@@ -291,9 +289,7 @@ def test_a_looser_limit_never_turns_met_into_not_met(factor, amplitude):
     position[:, 0, 0] = amplitude * np.sin(np.arange(frames.frame_count) / 50)
     shape = analytic.geometry(analytic.cube())
     tight = analytic.judge(analytic.block(position), shape)
-    loose = analytic.judge(
-        analytic.block(position), shape, settings=analytic.config(rest_tolerance_m=0.02 * factor)
-    )
+    loose = analytic.judge(analytic.block(position), shape, settings=analytic.config(rest_tolerance_m=0.02 * factor))
     if status(tight, "rest") is CriterionStatus.MET:
         assert status(loose, "rest") is CriterionStatus.MET
 
