@@ -55,17 +55,29 @@ def criteria(
     since = None if rest_s is None else rest_s - CONTACT_S
     deepest = low if is_contact else None
     return (
-        criterion("ground-contact", "It comes down to the floor", low, MARGIN_M, time_s=CONTACT_S if is_contact else None),
+        criterion(
+            "ground-contact", "It comes down to the floor", low, MARGIN_M, time_s=CONTACT_S if is_contact else None
+        ),
         criterion("floor-penetration", "It does not sink through the floor", deepest, -MARGIN_M, code="MON002"),
         criterion("rest", "It stays still for 2 s", movement, TOLERANCE_M, code="MON003", time_s=rest_s),
         criterion("rest-deadline", "It is at rest within 8 s of contact", since, 8.0, code="MON003", unit="s"),
-        criterion("finite-state", "Every pose and velocity is a number", None, None, code="MON004", status=met, unit=""),
-        criterion("bounded-energy", "It gains no energy", 5.603, 16.21, code="MON005", unit="m/s", prim_path="/Crate/Body"),
+        criterion(
+            "finite-state", "Every pose and velocity is a number", None, None, code="MON004", status=met, unit=""
+        ),
+        criterion(
+            "bounded-energy", "It gains no energy", 5.603, 16.21, code="MON005", unit="m/s", prim_path="/Crate/Body"
+        ),
         criterion("engine-built-everything", "The engine built every body and collider", 0, 0, code="ENG008", unit=""),
-        criterion("real-contact", "The floor feels it", 39.2, None, code="MON006", status=met, unit="N", is_required=False),
-        criterion("rest-depth", "It rests on the floor, not in it", final_low, -0.002, code="MON007", is_required=False),
+        criterion(
+            "real-contact", "The floor feels it", 39.2, None, code="MON006", status=met, unit="N", is_required=False
+        ),
+        criterion(
+            "rest-depth", "It rests on the floor, not in it", final_low, -0.002, code="MON007", is_required=False
+        ),
         criterion("rest-speed", "It is slow at rest", 0.0006, 0.01, code="MON008", unit="m/s", is_required=False),
-        criterion("rest-spin", "It does not spin at rest", 0.0021, 0.05, code="MON008", unit="rad/s", is_required=False),
+        criterion(
+            "rest-spin", "It does not spin at rest", 0.0021, 0.05, code="MON008", unit="rad/s", is_required=False
+        ),
         criterion(
             "free-fall-time",
             "It falls as gravity demands",
@@ -134,7 +146,9 @@ def events(*, deepest: float = -0.0031, rest_s: float | None = 3.188) -> tuple[E
 
 
 WARNINGS: tuple[Finding, ...] = (
-    finding("SAF014", "The triangle mesh of /Crate/Body/Shell is replaced by its convex hull.", sites=["/Crate/Body/Shell"]),
+    finding(
+        "SAF014", "The triangle mesh of /Crate/Body/Shell is replaced by its convex hull.", sites=["/Crate/Body/Shell"]
+    ),
     finding("MON007", "It rests 2.6 mm deep in the floor.", measured=-0.0026, limit=-0.002, unit="m"),
 )
 NOTE = finding("INT010", "The asset is in centimetres and Y up; all results are in metres and Z up.")
@@ -156,7 +170,9 @@ def every_outcome() -> tuple[Verdict, ...]:
 
 
 def strict() -> Verdict:
-    return verdict("strict_shelf", Outcome.FAIL, findings=WARNINGS, is_strict=True, criteria=criteria(final_low=-0.0026))
+    return verdict(
+        "strict_shelf", Outcome.FAIL, findings=WARNINGS, is_strict=True, criteria=criteria(final_low=-0.0026)
+    )
 
 
 def hovering() -> Verdict:
@@ -164,7 +180,11 @@ def hovering() -> Verdict:
         "kinematic_lamp",
         Outcome.FAIL,
         summary="It never came down to the floor: it stayed 1.6 m above it for 10 s.",
-        findings=(finding("MON001", "The lowest point stayed at 1.600 m.", measured=1.6, limit=MARGIN_M, unit="m", time_s=10.0),),
+        findings=(
+            finding(
+                "MON001", "The lowest point stayed at 1.600 m.", measured=1.6, limit=MARGIN_M, unit="m", time_s=10.0
+            ),
+        ),
         criteria=criteria(low=1.6, movement=None, rest_s=None),
         events=(),
         stop_reason=StopReason.TIME_LIMIT,
@@ -212,7 +232,9 @@ def rolling() -> Verdict:
         "bowl",
         Outcome.FAIL,
         summary="It touched the floor but was still moving 8 s later.",
-        findings=(finding("MON003", "It moved 143 mm within 2 s.", measured=0.143, limit=TOLERANCE_M, unit="m", time_s=8.55),),
+        findings=(
+            finding("MON003", "It moved 143 mm within 2 s.", measured=0.143, limit=TOLERANCE_M, unit="m", time_s=8.55),
+        ),
         criteria=criteria(movement=0.143, rest_s=None),
         events=events(rest_s=None),
         causes=("The base is round.",),
@@ -289,7 +311,8 @@ def inconclusive() -> Verdict:
 
 def run_of(*verdicts: Verdict, **changes: Any) -> RunReport:
     entries = [
-        RunEntry(case_dir=f"cases/{v.asset.name}/{v.test}/{v.engine.name}".replace("\\", "_"), verdict=v) for v in verdicts
+        RunEntry(case_dir=f"cases/{v.asset.name}/{v.test}/{v.engine.name}".replace("\\", "_"), verdict=v)
+        for v in verdicts
     ]
     values: dict[str, Any] = {
         "run_id": "2026-12-01_10-22-31_ground_drop",
@@ -314,6 +337,8 @@ def motion(kind: str = "settle", *, seconds: float = 3.7, start_m: float = DROP_
         low += speed * step
         if kind != "sink" and low < 0:
             low, speed = max(low, -0.0031), -0.35 * speed if abs(speed) > 0.3 else 0.0
+        if kind == "settle" and low < 0 and speed == 0.0:
+            low *= 0.98
         if kind == "roll" and speed == 0.0:
             low = 0.002 + 0.0015 * math.sin(index / 12)
     rows = rows[:: max(1, len(rows) // 600)]
