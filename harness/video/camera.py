@@ -16,12 +16,16 @@ __all__ = ["CameraPath", "CameraView", "focus_points", "plan_camera", "required_
 AZIMUTH_DEG = -58.0
 ELEVATION_DEG = 19.0
 VERTICAL_FOV_DEG = 30.0
-FILL = 0.60
+FILL = 0.64
 """Share of the picture's half height and half width that the asset may use."""
 SMOOTHING_S = 0.15
 """Standard deviation of the Gaussian that smooths the path of the camera."""
-MAX_LAG = 0.25
+MAX_LAG = 0.12
 """The smoothed target stays within this share of the asset's radius of the true centre."""
+STEADY_ZOOM = 1.6
+"""With less variation than this the distance stays the same for the whole clip."""
+SUNK_DEPTH = 2.0
+"""Parts deeper under the floor than this multiple of the radius are let go."""
 MAX_ZOOM_OUT = 5.0
 """The camera backs off to this multiple of its closest distance at most."""
 
@@ -170,14 +174,15 @@ def plan_camera(points_m: list[Array], fps: int, aspect: float) -> CameraPath:
     length = np.linalg.norm(lag, axis=1, keepdims=True)
     target = centre + lag * np.minimum(1.0, MAX_LAG * radius / np.maximum(length, 1e-12))
     # What has sunk through the floor is let go: the camera stays above and looks at the place where it sank.
-    target[:, 2] = np.maximum(target[:, 2], -0.25 * radius)
+    target[:, 2] = np.maximum(target[:, 2], -0.5 * radius)
     needed = np.empty(len(frames))
     for index, frame in enumerate(frames):
-        seen = frame[frame[:, 2] > -radius] if (frame[:, 2] > -radius).any() else target[index : index + 1]
+        is_seen = frame[:, 2] > -SUNK_DEPTH * radius
+        seen = frame[is_seen] if is_seen.any() else frame.clip(min=[-np.inf, -np.inf, -SUNK_DEPTH * radius])
         needed[index] = required_distance(seen, target[index], axes, tangents * FILL)
     needed = np.clip(needed, 2.0 * radius, None)
     needed = np.minimum(needed, MAX_ZOOM_OUT * needed.min())
-    steady = needed.max() <= 1.35 * needed.min()
+    steady = needed.max() <= STEADY_ZOOM * needed.min()
     distance = np.full(len(frames), needed.max()) if steady else upper_envelope(needed, sigma)
     views = tuple(
         CameraView(

@@ -12,18 +12,20 @@ from harness.video.meshes import weld
 __all__ = [
     "VERTEX_COLUMNS",
     "DrawBatch",
+    "Finish",
     "Geometry",
     "TextureImage",
     "encode_srgb",
     "extreme_points",
+    "finish",
     "lowest_point",
     "pack_vertices",
     "shadow_batches",
     "simplify",
 ]
 
-VERTEX_COLUMNS = 10
-"""Columns of a vertex row: position 3, normal 3, texture coordinates 2, and two packed groups of four bytes."""
+VERTEX_COLUMNS = 9
+"""Columns of a vertex row: position 3, normal 3, texture coordinates 2, and the colour in four bytes."""
 
 Vertices = npt.NDArray[np.float32]
 Indices = npt.NDArray[np.uint32]
@@ -40,6 +42,27 @@ class TextureImage:
 
 
 @dataclass(frozen=True, kw_only=True)
+class Finish:
+    """Gloss of a surface, in few steps, so that surfaces that look alike are drawn together."""
+
+    roughness: float
+    metallic: float
+    opacity: float
+
+    @property
+    def is_translucent(self) -> bool:
+        """Whether something shows through."""
+        return self.opacity < 1.0
+
+
+def finish(roughness: float, metallic: float, opacity: float) -> Finish:
+    """Return a finish with each value, 0 to 1, rounded to a step."""
+    return Finish(
+        roughness=round(roughness * 20) / 20, metallic=round(metallic * 10) / 10, opacity=round(opacity * 20) / 20
+    )
+
+
+@dataclass(frozen=True, kw_only=True)
 class DrawBatch:
     """Triangles that are drawn with one call."""
 
@@ -51,7 +74,7 @@ class DrawBatch:
     """Shape (K,), three in a row are a triangle."""
     texture: int
     """Index of the texture; -1: none."""
-    is_translucent: bool
+    finish: Finish
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -73,23 +96,21 @@ def encode_srgb(linear: Array) -> Array:
     return np.asarray(np.where(value <= 0.0031308, value * 12.92, 1.055 * np.power(value, 1 / 2.4) - 0.055))
 
 
-def pack_vertices(position: Array, normal: Array, st: Array, color: Array, surface: tuple[float, float]) -> Vertices:
+def pack_vertices(position: Array, normal: Array, st: Array, color: Array) -> Vertices:
     """Return vertex rows.
 
     Args:
         position: In the frame of the body [m], shape (K, 3).
         normal: Unit length, shape (K, 3).
         st: Texture coordinates, shape (K, 2).
-        color: Linear RGB and opacity, shape (K, 4).
-        surface: Roughness and metalness.
+        color: Linear RGB, shape (K, 3).
     """
     rows = np.empty((position.shape[0], VERTEX_COLUMNS), np.float32)
     rows[:, 0:3], rows[:, 3:6], rows[:, 6:8] = position, normal, st
-    packed = np.empty((position.shape[0], 8), np.uint8)
-    packed[:, 0:3] = np.round(encode_srgb(color[:, :3]) * 255)
-    packed[:, 3] = np.round(np.clip(color[:, 3], 0, 1) * 255)
-    packed[:, 4:8] = np.round(np.clip([*surface, 0.0, 0.0], 0, 1) * np.float64(255)).astype(np.uint8)
-    rows.view(np.uint32)[:, 8:10] = packed.view(np.uint32)
+    packed = np.full((position.shape[0], 4), 255, np.uint8)
+    is_plain = bool((color == color[:1]).all())
+    packed[:, :3] = np.round(encode_srgb(color[:1] if is_plain else color) * 255)
+    rows.view(np.uint32)[:, 8] = packed.view(np.uint32)[:, 0]
     return rows
 
 
@@ -130,7 +151,7 @@ def simplify(geometry: Geometry, cell_m: float) -> Geometry:
 
 def shadow_batches(geometry: Geometry, cell_m: float, limit: int) -> tuple[DrawBatch, ...]:
     """Return batches for the shadow: coarse where there are more than ``limit`` triangles, without translucent ones."""
-    opaque = tuple(batch for batch in geometry.batches if not batch.is_translucent) or geometry.batches
+    opaque = tuple(batch for batch in geometry.batches if not batch.finish.is_translucent) or geometry.batches
     if sum(batch.indices.size for batch in opaque) // 3 <= limit:
         return opaque
     return tuple(_cluster(batch, cell_m, False) for batch in opaque)
@@ -142,7 +163,7 @@ def _cluster(batch: DrawBatch, cell_m: float, keep_look: bool) -> DrawBatch:
     columns = [cells]
     if keep_look:
         columns += [np.round(batch.vertices[:, 3:6]) + np.float32(0), np.floor(batch.vertices[:, 6:8] * 32)]
-        columns += [batch.vertices[:, 8:10]]
+        columns += [batch.vertices[:, 8:9]]
     _, cluster = weld(np.ascontiguousarray(np.concatenate(columns, axis=1)))
     count = int(cluster.max()) + 1
     representative = np.zeros(count, np.int64)

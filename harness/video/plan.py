@@ -61,6 +61,7 @@ def plan_clip(job: VideoJob, poses: BodyPoses, geometry: Geometry) -> ClipPlan:
     path = plan_camera(points, job.fps, job.width / job.height)
     room = plan_room(path)
     repeats = _repeats(points, path.views, job.height)
+    corners = _box_corners(geometry, matrices)
     lowest = _lowest(geometry, matrices, repeats)
     everything = np.concatenate(points, axis=1)
     frames = []
@@ -72,6 +73,7 @@ def plan_clip(job: VideoJob, poses: BodyPoses, geometry: Geometry) -> ClipPlan:
                 matrices=matrices[index],
                 room=room,
                 shadow=plan_shadow(near, float(lowest[index]), room) if near.size else None,
+                box=screen_box(corners[index], view),
                 is_sunk=bool(lowest[index] < -0.002 * room.radius_m),
             )
         )
@@ -103,6 +105,33 @@ def _outer_points(geometry: Geometry, matrices: Array) -> list[Array]:
         pose = matrices[:, batch.body]
         result.append(local @ pose[:, :3, :3].swapaxes(1, 2) + pose[:, None, :3, 3])
     return result
+
+
+def _box_corners(geometry: Geometry, matrices: Array) -> Array:
+    """Return the corners of the boxes around all batches, shape (N, 8 x batches, 3)."""
+    result = []
+    for batch in geometry.batches:
+        low, high = batch.vertices[:, :3].min(axis=0), batch.vertices[:, :3].max(axis=0)
+        pick = np.array(np.meshgrid([0, 1], [0, 1], [0, 1])).reshape(3, 8).T
+        local = np.where(pick == 0, low, high).astype(np.float64)
+        pose = matrices[:, batch.body]
+        result.append(local @ pose[:, :3, :3].swapaxes(1, 2) + pose[:, None, :3, 3])
+    return np.concatenate(result, axis=1)
+
+
+def screen_box(points_m: Array, view: CameraView) -> tuple[float, float, float, float]:
+    """Return the part of the picture that holds all points, in clip space: left, bottom, right, top.
+
+    Args:
+        points_m: Shape (Q, 3).
+        view: The camera.
+    """
+    clip = np.column_stack([points_m, np.ones(points_m.shape[0])]) @ view.matrix().T
+    if (clip[:, 3] < 1e-3 * view.distance_m).any():
+        return (-1.0, -1.0, 1.0, 1.0)
+    flat = clip[:, :2] / clip[:, 3:]
+    low, high = np.clip(flat.min(axis=0) - 0.01, -1, 1), np.clip(flat.max(axis=0) + 0.01, -1, 1)
+    return (float(low[0]), float(low[1]), float(high[0]), float(high[1]))
 
 
 def is_same_picture(points_m: Array, other_m: Array, view: CameraView, other: CameraView, height_px: int) -> bool:

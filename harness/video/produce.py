@@ -31,8 +31,9 @@ MOTION_TRIANGLES = 60_000
 """Above this, pictures of a moving asset are drawn from a simplified copy."""
 MOTION_CELL = 0.002
 """Cell of that copy as a share of the asset's radius: well under a pixel."""
-SHADOW_TRIANGLES = 6_000
-SHADOW_CELL = 0.02
+SHADOW_TRIANGLES = 3_000
+SHADOW_CELL = 0.05
+"""Cell of the copy that casts the shadow as a share of the radius: about the blur of the shadow."""
 
 Picture = npt.NDArray[np.uint8]
 
@@ -188,7 +189,7 @@ class Producer:
         if self._renderer is None or self._renderer.size != (width, height):
             if self._renderer is not None:
                 self._renderer.release()
-            self._renderer = Renderer(self._gl.context, width, height)
+            self._renderer = Renderer(self._gl, width, height)
         return self._renderer
 
 

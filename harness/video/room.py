@@ -23,6 +23,8 @@ class RoomPlan:
     """The left wall stands at this x."""
     wall_y_m: float
     """The back wall stands at this y."""
+    extent_m: float
+    """Length of floor and walls, beyond the picture."""
     cell_m: float
     """Edge of a small grid square; five make a large one."""
     radius_m: float
@@ -71,10 +73,16 @@ def plan_room(path: CameraPath) -> RoomPlan:
     flat /= np.linalg.norm(flat)
     # The light comes from the left, a little from behind the camera, so that shadows fall to the right.
     key = -0.50 * view.right - 0.22 * flat + np.array([0.0, 0.0, 1.0])
+    cell = nice_cell(radius * 0.75)
+    # Grid lines start at the walls and pass through the origin.
+    wall_x = math.floor((targets[:, 0].min() - depth) / (5 * cell)) * 5 * cell
+    wall_y = math.ceil((targets[:, 1].max() + depth) / (5 * cell)) * 5 * cell
+    highest = float(targets[:, 2].max())
     return RoomPlan(
-        wall_x_m=float(targets[:, 0].min() - depth),
-        wall_y_m=float(targets[:, 1].max() + depth),
-        cell_m=nice_cell(radius * 0.75),
+        wall_x_m=wall_x,
+        wall_y_m=wall_y,
+        extent_m=highest + 6 * farthest + float(np.abs(targets[:, :2]).max()) - wall_x + wall_y,
+        cell_m=cell,
         radius_m=radius,
         spot_m=targets[-1, :2].copy(),
         key_direction=key / np.linalg.norm(key),
@@ -106,6 +114,6 @@ def plan_shadow(points_m: Array, low_z_m: float, room: RoomPlan) -> ShadowPlan |
         half_m=half,
         sigma_m=sigma,
         contact_sigma_m=0.02 * radius,
-        near_height_m=0.10 * radius,
-        strength=(0.62 * fade, 0.75),
+        near_height_m=0.12 * radius,
+        strength=(0.52 * fade, 0.62),
     )

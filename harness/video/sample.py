@@ -80,7 +80,7 @@ def write_sample_case(folder: Path) -> VideoJob:
     checks = (np.indices((16, 16)).sum(axis=0) % 2 * 120 + 60).astype(np.uint8)
     (folder / "sample.png").write_bytes(cv2.imencode(".png", np.repeat(checks[:, :, None], 3, axis=2))[1].tobytes())
     time_s = np.arange(97) / 240
-    height = np.maximum(1 - 0.5 * 9.81 * time_s**2, 0.149)
+    height = np.maximum(1 - 0.5 * 9.81 * time_s**2, 0.12)
     position = np.zeros((time_s.size, 1, 3), np.float32)
     position[:, 0, 2] = height
     np.savez(

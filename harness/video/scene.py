@@ -11,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from harness.video.errors import VideoError
-from harness.video.geometry import DrawBatch, Geometry, TextureImage
+from harness.video.geometry import DrawBatch, Finish, Geometry, TextureImage
 from harness.video.materials import TextureUse
 from harness.video.meshes import MeshDefect, weld
 from harness.video.poses import BodyPoses, rigid_matrices
@@ -34,7 +34,7 @@ class _Group:
 
     body: int
     texture: int
-    is_translucent: bool
+    finish: Finish
 
 
 class _TextureTable:
@@ -97,7 +97,7 @@ def load_geometry(scene: Path, poses: BodyPoses, warnings: list[str]) -> Geometr
         if triangles > MAX_TRIANGLES:
             warnings.append(f"only the first {MAX_TRIANGLES} triangles are drawn")
             break
-        group = _Group(body=body, texture=textures.index(surface.texture), is_translucent=surface.is_translucent)
+        group = _Group(body=body, texture=textures.index(surface.texture), finish=surface.finish)
         groups[group].append(surface)
     if not groups:
         detail = f" ({warnings[0]})" if warnings else ""
@@ -132,5 +132,5 @@ def _batch(group: _Group, surfaces: list[Surface]) -> DrawBatch:
         vertices=vertices,
         indices=corner.astype(np.uint32),
         texture=group.texture,
-        is_translucent=group.is_translucent,
+        finish=group.finish,
     )

@@ -10,7 +10,7 @@ import numpy.typing as npt
 from pxr import Tf, UsdGeom, UsdShade, Vt
 
 from harness.video import shapes
-from harness.video.geometry import Vertices, pack_vertices
+from harness.video.geometry import Finish, Vertices, finish, pack_vertices
 from harness.video.materials import Look, TextureUse, read_look
 from harness.video.meshes import Corners, MeshDefect, fan_triangles, smooth_normals, spread_to_corners
 from harness.video.usd_walk import TIME, Shape
@@ -20,6 +20,8 @@ __all__ = ["LookTable", "Surface", "shape_surfaces"]
 PLAIN_COLOR = (0.42, 0.42, 0.43)
 """Linear colour of a surface without material and displayColor."""
 COLLIDER_COLOR = (0.90, 0.30, 0.03)
+MIN_OPACITY = 0.25
+"""Even clear glass stays visible."""
 MAX_MESH_CORNERS = 30_000_000
 
 Array = npt.NDArray[np.float64]
@@ -32,7 +34,7 @@ class Surface:
 
     vertices: Vertices
     texture: TextureUse | None
-    is_translucent: bool
+    finish: Finish
 
 
 class LookTable:
@@ -251,14 +253,23 @@ def _surface(shape: Shape, look: Look, parts: tuple[Array, Array, Array, Array])
         look = Look(color=None)
     if look.color is not None:
         color = np.concatenate([np.broadcast_to(np.array(look.color), (color.shape[0], 3)), color[:, 3:]], axis=1)
-    opacity = color[:, 3:] * look.opacity
-    is_translucent = bool(opacity.min() < 0.98)
-    color = np.concatenate([color[:, :3], np.clip(opacity, 0.25, 1.0)], axis=1)
+    opacity = float(color[:, 3].mean()) * look.opacity
     return Surface(
-        vertices=pack_vertices(position, normal, st, color, (look.roughness, look.metallic)),
+        vertices=_wound_by_normals(pack_vertices(position, normal, st, color[:, :3])),
         texture=look.texture,
-        is_translucent=is_translucent,
+        finish=finish(look.roughness, look.metallic, max(opacity, MIN_OPACITY)),
     )
+
+
+def _wound_by_normals(vertices: Vertices) -> Vertices:
+    """Return triangles that turn counter-clockwise seen from the side their normals point to."""
+    triangles = vertices.reshape(-1, 3, vertices.shape[1])
+    position, normal = triangles[:, :, :3], triangles[:, :, 3:6].sum(axis=1)
+    turned = np.cross(position[:, 1] - position[:, 0], position[:, 2] - position[:, 0])
+    wrong = np.einsum("ij,ij->i", turned, normal) < 0
+    if wrong.any():
+        triangles[wrong] = triangles[wrong][:, [0, 2, 1]]
+    return vertices
 
 
 def _array(values: object, width: int) -> Array:
