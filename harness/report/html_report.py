@@ -30,13 +30,15 @@ def render(report: RunReport, out_dir: Path) -> str:
     style, script = (_asset(name) for name in ("style.css", "script.js"))
     template = _environment().get_template("page.html.j2")
     # The policy allows this style and this script only, so that no text of an asset could ever run.
-    return template.render(
+    text = template.render(
         page=make_page(report, out_dir),
         style=style,
         script=script,
         style_digest=_digest(style),
         script_digest=_digest(script),
     )
+    # A file name that is not UTF-8 arrives as lone surrogates, which no page can hold.
+    return text.encode("utf-8", "replace").decode("utf-8")
 
 
 def write_page(report: RunReport, out_dir: Path) -> Path:

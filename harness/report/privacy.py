@@ -23,7 +23,7 @@ _ENDINGS = (
     "|json|yaml|yml|toml|log|txt|npz|npy|mp4|png|jpg|jpeg|exr|hdr|tga|html|sh|bat|cfg|ini|lock|whl|zip|sock|tmp"
 )
 _STOP = r"\s\"'`<>|*?,;:()\[\]{}=@"
-_NOT_INSIDE = r"(?<![\w/\\.~\-])"
+_NOT_INSIDE = r"(?<![\w/\\.~\-\u2026])"
 _PATTERNS = (
     # file:// addresses and the addresses of asset servers
     r"\b(?:file|omniverse|s3|https?)://[^\s\"'`<>|,;()\[\]{}@]+",

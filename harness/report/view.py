@@ -25,7 +25,7 @@ from harness.report.wording import (
 )
 from harness.verdict import Criterion, Finding, Verdict
 
-__all__ = ["CaseView", "PageView", "make_page"]
+__all__ = ["CaseView", "CriterionRow", "PageView", "criterion_row", "make_page"]
 
 _LARGE_RUN, _COLLAPSE_ABOVE = 40, 10
 _LIMIT_AT = 70.0
@@ -177,7 +177,7 @@ def _case(entry: RunEntry, number: int, out_dir: Path, count: int) -> CaseView:
     why, closest = reasons(verdict), tightest_criterion(verdict)
     fixes = (*verdict.fixes, *("" for _ in verdict.causes))
     extra = verdict.fixes[len(verdict.causes) :]
-    rows = [_criterion_row(c) for c in verdict.criteria]
+    rows = [criterion_row(c) for c in verdict.criteria]
     deciding_severities = {s for s in Severity if s.value == verdict.outcome.value and s is not Severity.WARN}
     others = set(Severity) - deciding_severities - {Severity.WARN, Severity.INFO}
     return CaseView(
@@ -201,7 +201,7 @@ def _case(entry: RunEntry, number: int, out_dir: Path, count: int) -> CaseView:
         groups=groups(verdict),
         settings=settings(verdict),
         reproduce=redact_command(verdict.reproduce),
-        closest=_criterion_row(closest) if closest else None,
+        closest=criterion_row(closest) if closest else None,
         reason=redact(why[0]) if why else "",
         is_open=count <= _COLLAPSE_ABOVE,
     )
@@ -233,7 +233,12 @@ def _figures(verdict: Verdict) -> tuple[Fact, ...]:
     return tuple(Fact(label=label, text=quantity(v, unit)) for label, v, unit in wanted if v is not None)
 
 
-def _criterion_row(criterion: Criterion) -> CriterionRow:
+def criterion_row(criterion: Criterion) -> CriterionRow:
+    """Return a criterion with its numbers as text, all in one unit.
+
+    Args:
+        criterion: With or without a measurement.
+    """
     status, tone = _STATUS[criterion.status]
     if tone == "bad" and not criterion.is_required:
         tone = "warn"

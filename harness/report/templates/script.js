@@ -31,7 +31,7 @@
         return Math.abs(sample[0] - time) < Math.abs(best[0] - time) ? sample : best;
       });
       readout.textContent = "At " + nearest[0].toFixed(3) + " s the lowest point is "
-        + (nearest[1] * 1000).toFixed(1).replace("-", "\u2212") + " mm above the floor.";
+        + Math.abs(nearest[1] * 1000).toFixed(1) + " mm " + (nearest[1] < 0 ? "below" : "above") + " the floor.";
     }
 
     function seek(time) {

@@ -1,0 +1,189 @@
+"""The run as a few lines of text for a terminal or a log, without control characters of an asset's making."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+
+from harness.codes import CODES_BY_ID
+from harness.outcomes import CriterionStatus, Outcome, Severity
+from harness.report.model import RunReport
+from harness.report.view import criterion_row
+from harness.report.wording import outcome_words, run_sentence, run_words
+from harness.verdict import Criterion, Finding, Verdict
+
+__all__ = ["render", "render_run_lines", "render_verdict_lines"]
+
+_LABEL, _MIN_WIDTH = 10, 40
+_COLORS = {
+    "pass": "1;32",
+    "warn": "1;33",
+    "fail": "1;31",
+    "error": "1;35",
+    "unsure": "1;36",
+    "blocked": "1;37",
+    "skip": "1;37",
+}
+# A terminal or a log may know no more than ASCII; these are the only other characters of our own.
+_PLAIN = str.maketrans(
+    {"\u2212": "-", "\u2013": "-", "\u2026": "...", "\u00a0": " ", "\u00d7": "x", "\u2264": "<=", "\u2265": ">="}
+)
+
+
+def render(report: RunReport, out_dir: Path) -> str:
+    """Return the run as plain text without colour.
+
+    Args:
+        report: The run.
+        out_dir: Run folder, to say where the files are.
+    """
+    lines: list[str] = []
+    for entry in report.verdicts:
+        folder = out_dir / entry.case_dir
+        places = {"Verdict": str(folder / "verdict.json")}
+        video = next((a.file for a in entry.verdict.artifacts if a.kind == "video"), None)
+        if video and entry.verdict.video.status == "ok":
+            places["Video"] = str(folder / video)
+        lines += [*render_verdict_lines(entry.verdict, places=places), ""]
+    return "\n".join([*lines, *render_run_lines(report, page=str(out_dir / "index.html"))]) + "\n"
+
+
+def render_verdict_lines(
+    verdict: Verdict,
+    *,
+    width: int = 100,
+    color: bool = False,
+    places: Mapping[str, str] | None = None,
+) -> list[str]:
+    """Return one verdict as text: outcome, reason, what to do, and where to look.
+
+    Args:
+        verdict: The verdict.
+        width: Columns; text is wrapped, paths and commands are not.
+        color: Whether to colour the outcome with ANSI codes.
+        places: Label to path of files to point at, such as ``{"Report": "reports/x/index.html"}``.
+    """
+    words = outcome_words(verdict)
+    engine = f"{verdict.engine.name} {verdict.engine.version or ''}".strip()
+    about = f"{verdict.asset.name}  ({verdict.test} {verdict.test_version}, {engine})"
+    lines = [f"{_paint(words.label, words.tone, color)}  {_clean(about)}"]
+    lines += _wrap("", verdict.summary, width)
+    for label, text in _statements(verdict):
+        lines += _wrap(label, text, width)
+    if verdict.video.status in ("failed", "skipped"):
+        lines += _wrap("No video", verdict.video.reason or verdict.video.status, width)
+        lines += _line("To fix", verdict.video.fix_command)
+    for label, place in (places or {}).items():
+        lines += _line(label, place)
+    return lines
+
+
+def render_run_lines(report: RunReport, *, width: int = 100, color: bool = False, page: str | None = None) -> list[str]:
+    """Return what a run says as a whole.
+
+    Args:
+        report: The run.
+        width: Columns.
+        color: Whether to colour the outcome with ANSI codes.
+        page: Path of the HTML report.
+    """
+    words = run_words(report)
+    lines = [_paint(words.label, words.tone, color), *_wrap("", run_sentence(report), width)]
+    if report.missing_count:
+        lines += _wrap("Not run", f"{report.missing_count} of {report.planned_count} planned cases.", width)
+    return [*lines, *_line("Report", page)]
+
+
+def _statements(verdict: Verdict) -> Iterable[tuple[str, str]]:
+    deciding = [f for f in verdict.findings if f.severity not in (Severity.WARN, Severity.INFO)]
+    for finding in deciding[:3]:
+        yield "Found", f"{_named(finding)}: {finding.message}{_sites(finding)}"
+    if len(deciding) > 3:
+        yield "", f"and {len(deciding) - 3} more in the report"
+    for criterion in verdict.criteria:
+        is_missed = criterion.status is CriterionStatus.NOT_MET
+        is_open = criterion.status is CriterionStatus.UNDECIDED and verdict.outcome is Outcome.INCONCLUSIVE
+        if criterion.is_required and (is_missed or is_open):
+            yield ("Not met" if is_missed else "Open"), _numbers(criterion)
+    warnings = list(dict.fromkeys(_named(f) for f in verdict.findings if f.severity is Severity.WARN))
+    if warnings:
+        yield ("Warnings" if len(warnings) > 1 else "Warning"), ", ".join(warnings)
+    if verdict.error_phase:
+        yield "Phase", verdict.error_phase
+    if verdict.outcome not in (Outcome.PASS, Outcome.NOT_APPLICABLE):
+        fixes = [*verdict.fixes, *(f.fix for f in deciding), *(f.fix for f in verdict.findings)]
+        yield from (("Cause", c) for c in verdict.causes[:1])
+        yield from (("Fix", f) for f in [f for f in fixes if f][:1])
+
+
+def _named(finding: Finding) -> str:
+    row = CODES_BY_ID.get(finding.code)
+    return f"{finding.code} {row.name}" if row else finding.code
+
+
+def _sites(finding: Finding) -> str:
+    paths = [s.prim_path or s.file or "" for s in finding.sites]
+    missing = [p for p in paths if p and p not in finding.message]
+    more = f" and {len(missing) - 3} more" if len(missing) > 3 else ""
+    return f" [{', '.join(missing[:3])}{more}]" if missing else ""
+
+
+def _numbers(criterion: Criterion) -> str:
+    row = criterion_row(criterion)
+    limit = "" if criterion.limit is None else f", limit {row.limit}"
+    measured = "not measured" if criterion.measured is None else f"measured {row.measured}"
+    note = f" ({criterion.note})" if criterion.note else ""
+    return f"{criterion.title}: {measured}{limit}{note}"
+
+
+# Text
+
+
+def _clean(text: str) -> str:
+    """Return text on one line, without control characters that an asset's name could carry to the terminal."""
+    return _printable(" ".join(text.translate(_PLAIN).split()))
+
+
+def _printable(text: str) -> str:
+    return "".join(c if unicodedata.category(c)[0] != "C" else "?" for c in text)
+
+
+def _paint(text: str, tone: str, color: bool) -> str:
+    return f"\x1b[{_COLORS[tone]}m{text}\x1b[0m" if color else text
+
+
+def _line(label: str, text: str | None) -> list[str]:
+    return [f"  {label:<{_LABEL}}{_printable(text)}"] if text else []
+
+
+def _wrap(label: str, text: str, width: int) -> list[str]:
+    indent = 2 + (_LABEL if label else 0)
+    room = max(width, _MIN_WIDTH) - indent
+    lines, current = [], ""
+    for word in _pieces(_clean(text), room):
+        joined = f"{current} {word}" if current else word
+        if _cells(joined) > room:
+            lines.append(current)
+            joined = word
+        current = joined
+    heads = [f"  {label:<{_LABEL}}" if label else "  ", *[" " * indent] * len(lines)]
+    return [head + line for head, line in zip(heads, [*lines, current], strict=True) if line]
+
+
+def _pieces(text: str, room: int) -> Iterable[str]:
+    """Yield words, those that are wider than a line in pieces."""
+    for word in text.split():
+        piece = ""
+        for character in word:
+            if _cells(piece + character) > room:
+                yield piece
+                piece = ""
+            piece += character
+        yield piece
+
+
+def _cells(text: str) -> int:
+    """Return how many columns text takes; East Asian characters take two, combining ones none."""
+    wide = sum(unicodedata.east_asian_width(c) in "WF" for c in text)
+    return len(text) + wide - sum(unicodedata.combining(c) > 0 for c in text)

@@ -1,0 +1,82 @@
+"""The text on the terminal: short, plain, and safe to print."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+import report_samples as samples
+
+from harness.codes import CODES
+from harness.report import RENDERERS, load_renderer
+from harness.report.console_report import render, render_run_lines, render_verdict_lines
+from harness.verdict import AssetRecord, Verdict, finding
+
+GOLDEN = Path(__file__).parent / "goldens" / "console.txt"
+
+
+def test_text_of_every_outcome(request: pytest.FixtureRequest) -> None:
+    lines = [[*render_verdict_lines(v, width=2000), ""] for v in samples.every_outcome()]
+    text = "\n".join([line for case in lines for line in case])
+    for code in CODES:
+        text = text.replace(code.fix, f"<fix of {code.id}>") if code.fix else text
+    if request.config.getoption("--update-report-goldens", default=False):
+        GOLDEN.parent.mkdir(exist_ok=True)
+        GOLDEN.write_text(text, encoding="utf-8")
+    assert GOLDEN.read_text(encoding="utf-8") == text
+
+
+@pytest.mark.parametrize("verdict", samples.every_outcome(), ids=lambda v: v.asset.name)
+@pytest.mark.parametrize("width", [20, 60, 100])
+def test_lines_fit_and_hold_no_colour(verdict: Verdict, width: int) -> None:
+    lines = render_verdict_lines(verdict, width=width)
+    assert all(len(line) <= max(width, 40) for line in lines[1:] if "apt-get" not in line)
+    assert "\x1b" not in "".join(lines)
+    assert "".join(lines).isascii()
+
+
+def test_places_of_a_run() -> None:
+    text = render(samples.run_of(samples.verdict("crate"), samples.hovering()), Path("reports/r"))
+    folder = Path("reports/r/cases")
+    assert str(folder / "crate/ground_drop/ovphysx/verdict.json") in text
+    assert str(folder / "crate/ground_drop/ovphysx/video.mp4") in text
+    assert str(folder / "kinematic_lamp/ground_drop/ovphysx/video.mp4") not in text
+    assert text.endswith(f"Report    {Path('reports/r/index.html')}\n")
+
+
+def test_colour_is_only_on_the_outcome() -> None:
+    lines = render_verdict_lines(samples.sinking(), color=True)
+    assert lines[0].startswith("\x1b[1;31mFAIL\x1b[0m  thin_tray")
+    assert "\x1b" not in "".join(lines[1:])
+
+
+def test_an_asset_cannot_write_to_the_terminal() -> None:
+    bad = "x\x1b[2Jy\r\nz\u202e\u009b"
+    verdict = samples.verdict(
+        "a", summary=bad, findings=(finding("SAF008", bad),), asset=AssetRecord(name=bad, path=bad)
+    )
+    text = "\n".join(render_verdict_lines(verdict, places={"Verdict": bad}))
+    assert not re.search("[\x00-\x09\x0b-\x1f\x7f-\x9f\u202e]", text)
+
+
+def test_wide_characters_take_two_columns() -> None:
+    lines = render_verdict_lines(samples.verdict("a", summary="\u7bb1" * 100), width=60)
+    assert max(len(line.strip()) for line in lines if "\u7bb1" in line) == 29
+
+
+def test_paths_are_not_wrapped() -> None:
+    place = "reports/" + "x" * 200 + "/a  b.json"
+    assert render_verdict_lines(samples.verdict("a"), places={"Verdict": place})[-1].endswith(place)
+
+
+def test_unfinished_run_is_said() -> None:
+    lines = render_run_lines(samples.run_of(samples.verdict("a"), planned_count=3))
+    assert any("2 of 3 planned cases" in line for line in lines)
+    assert render_run_lines(samples.run_of())[0] == "NOTHING JUDGED"
+
+
+@pytest.mark.parametrize("name", RENDERERS)
+def test_every_renderer_renders_every_run(tmp_path: Path, name: str) -> None:
+    for verdicts in ((), samples.every_outcome()):
+        assert load_renderer(name)(samples.run_of(*verdicts), tmp_path)
