@@ -24,6 +24,8 @@ __all__ = [
     "simplify",
 ]
 
+MAX_SEARCHED = 200_000
+"""Of more vertices than this, only every n-th is looked at to find the outermost ones."""
 VERTEX_COLUMNS = 9
 """Columns of a vertex row: position 3, normal 3, texture coordinates 2, and the colour in four bytes."""
 
@@ -120,7 +122,7 @@ def extreme_points(batch: DrawBatch) -> Array:
     index = np.arange(count) + 0.5
     polar, turn = np.arccos(1 - 2 * index / count), np.pi * (1 + 5**0.5) * index
     directions = np.stack([np.cos(turn) * np.sin(polar), np.sin(turn) * np.sin(polar), np.cos(polar)])
-    points = batch.vertices[:, :3]
+    points = batch.vertices[:: 1 + batch.vertices.shape[0] // MAX_SEARCHED, :3]
     chosen = np.unique((points @ directions.astype(np.float32)).argmax(axis=0))
     return np.asarray(points[chosen], np.float64)
 

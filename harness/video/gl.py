@@ -63,7 +63,7 @@ def _opened(moderngl: Any, arguments: dict[str, str], name: str) -> GlContext:
 
 
 def _free_finish(library: str) -> Callable[[], None] | None:
-    """Return glFinish called through ctypes, which lets other threads run, unlike the binding's own; None without EGL."""
+    """Return glFinish called through ctypes, which lets other threads run meanwhile; None without EGL."""
     try:
         egl = ctypes.CDLL(library)
         egl.eglGetProcAddress.restype = ctypes.c_void_p

@@ -30,7 +30,10 @@ __all__ = ["MOTION_TRIANGLES", "Producer", "Stopwatch"]
 MOTION_TRIANGLES = 60_000
 """Above this, pictures of a moving asset are drawn from a simplified copy."""
 MOTION_CELL = 0.002
-"""Cell of that copy as a share of the asset's radius: well under a pixel."""
+"""Cell of that copy as a share of the asset's radius, which is about 150 pixels: well under a pixel."""
+HUGE_TRIANGLES = 200_000
+HUGE_CELL = 0.005
+"""The same for more triangles than that: still under a pixel."""
 SHADOW_TRIANGLES = 3_000
 SHADOW_CELL = 0.05
 """Cell of the copy that casts the shadow as a share of the radius: about the blur of the shadow."""
@@ -166,7 +169,8 @@ class Producer:
         renderer = self._sized(job.width, job.height)
         is_large = geometry.triangle_count > MOTION_TRIANGLES
         with clock.stage("upload"):
-            moving = simplify(geometry, MOTION_CELL * plan.radius_m) if is_large else geometry
+            cell = HUGE_CELL if geometry.triangle_count > HUGE_TRIANGLES else MOTION_CELL
+            moving = simplify(geometry, cell * plan.radius_m) if is_large else geometry
             shadows = shadow_batches(moving, SHADOW_CELL * plan.radius_m, SHADOW_TRIANGLES)
             scene = renderer.upload(moving.batches, shadows, moving.textures)
         pictures: list[Picture] = []

@@ -6,9 +6,11 @@ from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
+from pxr import Tf
 
 from harness.video.errors import VideoError
 from harness.video.geometry import DrawBatch, Finish, Geometry, TextureImage
@@ -22,6 +24,8 @@ from harness.video.usd_walk import Shape, open_stage, visible_shapes
 __all__ = ["body_of", "load_geometry"]
 
 MAX_TRIANGLES = 6_000_000
+BACKDROP_SIZE = 6.0
+"""A shape that stands still and is this many times larger than what moves counts as scenery."""
 MAX_WELD_CORNERS = 400_000
 """Larger groups are uploaded as they are: finding equal vertices would cost more than it saves."""
 
@@ -35,6 +39,14 @@ class _Group:
     body: int
     texture: int
     finish: Finish
+
+
+class _Found(NamedTuple):
+    """A surface and where it was found."""
+
+    path: str
+    body: int
+    surface: Surface
 
 
 class _TextureTable:
@@ -89,35 +101,69 @@ def load_geometry(scene: Path, poses: BodyPoses, warnings: list[str]) -> Geometr
     bodies = {path: index for index, path in enumerate(poses.body_paths)}
     start = rigid_matrices(poses.position_m[0], poses.orientation_xyzw[0])
     inverse = [np.linalg.inv(matrix) for matrix in start] + [np.eye(4)]
-    textures = _TextureTable(warnings)
-    groups: dict[_Group, list[Surface]] = defaultdict(list)
+    found: list[_Found] = []
     triangles = 0
-    for body, surface in _surfaces(visible_shapes(stage, warnings), bodies, inverse, warnings):
-        triangles += surface.vertices.shape[0] // 3
+    for item in _surfaces(visible_shapes(stage, warnings), bodies, inverse, warnings):
+        triangles += item.surface.vertices.shape[0] // 3
         if triangles > MAX_TRIANGLES:
             warnings.append(f"only the first {MAX_TRIANGLES} triangles are drawn")
             break
-        group = _Group(body=body, texture=textures.index(surface.texture), finish=surface.finish)
-        groups[group].append(surface)
-    if not groups:
+        found.append(item)
+    if not found:
         detail = f" ({warnings[0]})" if warnings else ""
         raise VideoError(f"the scene holds nothing that can be drawn{detail}")
+    textures = _TextureTable(warnings)
+    groups: dict[_Group, list[Surface]] = defaultdict(list)
+    for item in _without_backdrops(found, start, warnings):
+        surface = item.surface
+        groups[_Group(body=item.body, texture=textures.index(surface.texture), finish=surface.finish)].append(surface)
     batches = tuple(_batch(group, surfaces) for group, surfaces in groups.items())
     return Geometry(batches=batches, textures=tuple(textures.images))
 
 
 def _surfaces(
     shapes: list[Shape], bodies: dict[str, int], inverse: list[Array], warnings: list[str]
-) -> Iterator[tuple[int, Surface]]:
-    """Yield each surface with the index of its body; malformed shapes become warnings."""
+) -> Iterator[_Found]:
+    """Yield each surface with its body; malformed shapes become warnings."""
     table = LookTable(warnings)
     for shape in shapes:
         body = body_of(shape.path, bodies)
         try:
             for surface in shape_surfaces(shape, inverse[body] @ shape.world, table):
-                yield body, surface
+                yield _Found(path=shape.path, body=body, surface=surface)
         except MeshDefect as defect:
             warnings.append(f"{shape.path} is not drawn: {defect}")
+        # Values of another type than the schema's come back as they were authored and fail where they are used.
+        except (ValueError, TypeError, OverflowError, Tf.ErrorException) as error:
+            warnings.append(f"{shape.path} is not drawn, since a value cannot be read: {error}")
+
+
+def _without_backdrops(found: list[_Found], start: Array, warnings: list[str]) -> list[_Found]:
+    """Leave out what stands still and is far larger than what moves, such as a ground that the asset brings along.
+
+    It would hide the room, and the shadow with it.
+    """
+    low, high = np.full(3, np.inf), np.full(3, -np.inf)
+    for item in found:
+        if item.body >= 0:
+            box = _box(item.surface)
+            centre = start[item.body] @ np.append(box.mean(axis=0), 1.0)
+            reach = float(np.linalg.norm(box[1] - box[0])) / 2
+            low, high = np.minimum(low, centre[:3] - reach), np.maximum(high, centre[:3] + reach)
+    limit = BACKDROP_SIZE * float(np.max(high - low)) if np.isfinite(low).all() else np.inf
+    kept = []
+    for item in found:
+        if item.body < 0 and float(np.ptp(_box(item.surface), axis=0).max()) > limit:
+            warnings.append(f"{item.path} is not drawn: it stands still and is far larger than the asset")
+        else:
+            kept.append(item)
+    return kept
+
+
+def _box(surface: Surface) -> Array:
+    """Return the lowest and the highest corner of a surface, shape (2, 3)."""
+    points = surface.vertices[:, :3]
+    return np.array([points.min(axis=0), points.max(axis=0)], np.float64)
 
 
 def _batch(group: _Group, surfaces: list[Surface]) -> DrawBatch:

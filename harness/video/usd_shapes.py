@@ -114,15 +114,15 @@ def _primitive_triangles(shape: Shape) -> shapes.Triangles:
     if name == "Cube":
         return shapes.cube(number("size", 2.0))
     if name == "Sphere":
-        return shapes.sphere(number("radius", 1.0))
+        return shapes.sphere(number("radius", 1.0), shape.segments)
     if name == "Plane":
         return shapes.orient(shapes.plane(number("width", 2.0), number("length", 2.0)), axis)
     if name == "Cone":
-        return shapes.orient(shapes.cone(number("radius", 1.0), number("height", 2.0)), axis)
+        return shapes.orient(shapes.cone(number("radius", 1.0), number("height", 2.0), shape.segments), axis)
     maker = shapes.capsule if name.startswith("Capsule") else shapes.cylinder
     is_tapered = name.endswith("_1")
     radius = max(number("radiusBottom", 0.5), number("radiusTop", 0.5)) if is_tapered else number("radius", 1.0)
-    return shapes.orient(maker(radius, number("height", 2.0 if name == "Cylinder" else 1.0)), axis)
+    return shapes.orient(maker(radius, number("height", 2.0 if name == "Cylinder" else 1.0), shape.segments), axis)
 
 
 def _mesh(shape: Shape, transform: Array, table: LookTable) -> Iterator[Surface]:

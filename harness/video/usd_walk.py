@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import numpy as np
@@ -38,6 +38,8 @@ class Shape:
     """World from local, metres, Z up, column-vector notation, shape (4, 4)."""
     is_collider: bool = False
     """Drawn only because nothing else is visible."""
+    segments: int = 48
+    """Steps around a round shape."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -106,9 +108,15 @@ def visible_shapes(stage: Usd.Stage, warnings: list[str]) -> list[Shape]:
             shapes += _instances(visit.prim, si, cache, warnings)
         elif name in _OTHER_GPRIMS and visit.is_visible and visit.purpose in ("default", "render"):
             warnings.append(f"{visit.prim.GetPath()}: shapes of type {name} are not drawn")
-    if shapes or not visits:
-        return shapes
-    warnings.append("nothing of the asset is visible: its hidden shapes are drawn in orange")
+    if not shapes and visits:
+        warnings.append("nothing of the asset is visible: its hidden shapes are drawn in orange")
+        shapes = _hidden(visits, si, cache)
+    # Many small round shapes need fewer triangles each.
+    segments = 48 if len(shapes) <= 60 else 24 if len(shapes) <= 500 else 16
+    return [replace(shape, segments=segments) for shape in shapes]
+
+
+def _hidden(visits: list[_Visit], si: Matrix, cache: UsdGeom.XformCache) -> list[Shape]:
     return [
         Shape(prim=visit.prim, path=str(visit.prim.GetPath()), world=_world(si, cache, visit.prim), is_collider=True)
         for visit in visits
@@ -156,7 +164,12 @@ def _enter(parent: _Visit, prim: Usd.Prim) -> _Visit:
 
 
 def _world(si: Matrix, cache: UsdGeom.XformCache, prim: Usd.Prim) -> Matrix:
-    return si @ np.array(cache.GetLocalToWorldTransform(prim), np.float64).T
+    """Return the world matrix of a prim; not a number when its transform is malformed."""
+    try:
+        with np.errstate(invalid="ignore", over="ignore"):
+            return np.asarray(si @ np.array(cache.GetLocalToWorldTransform(prim), np.float64).T)
+    except Tf.ErrorException:
+        return np.full((4, 4), np.nan)
 
 
 def _instances(prim: Usd.Prim, si: Matrix, cache: UsdGeom.XformCache, warnings: list[str]) -> list[Shape]:
