@@ -429,6 +429,49 @@ CODES: tuple[Code, ...] = (
         "A CollisionAPI sits on a prim type from which the engine makes no dynamic collider (points, curves, an infinite plane).",
         "Use a mesh or an analytic solid.",
     ),
+    _code(
+        "SAF043",
+        "collider-cooking-expensive",
+        _W,
+        "A collider needs so much time or memory to prepare that loading the asset may take minutes or fail.",
+        "Lower the SDF resolution or sphere count, simplify the mesh, or author convexHull or convexDecomposition.",
+    ),
+    _code(
+        "SAF044",
+        "bodies-overlap",
+        _W,
+        "Two bodies that no joint connects overlap at the authored pose, so the engine pushes them apart at the first step.",
+        "Move them apart, or connect them with a joint.",
+    ),
+    _code(
+        "SAF045",
+        "center-of-mass-outside",
+        _W,
+        "The authored centre of mass lies outside the body, so it rolls about a point that is not part of it.",
+        "Remove physics:centerOfMass so that it follows from the geometry, or put it inside the collider.",
+    ),
+    _code(
+        "SAF046",
+        "contact-compliant",
+        _W,
+        "A physics material makes contacts into springs (compliantContactStiffness): the asset sinks into what it lands on.",
+        "Set physxMaterial:compliantContactStiffness to 0.",
+    ),
+    _code(
+        "SAF047",
+        "inertia-implausible",
+        _W,
+        "A diagonal inertia is far from what the mass and size of the body suggest, such as the identity on a small part. "
+        "The body turns too slowly or too easily.",
+        "Remove the authored diagonalInertia so that it follows from the geometry, or write values that fit the mass and size.",
+    ),
+    _code(
+        "SAF048",
+        "drive-without-force",
+        _W,
+        "A joint drive has a maximum force of 0, so it cannot move or hold the joint.",
+        "Write the actuator's real force limit, or remove the drive.",
+    ),
     # Engine
     _code(
         "ENG000",

@@ -128,6 +128,12 @@ class ColliderFacts:
     """Physics material bound for purpose ``physics`` or for all purposes."""
     nested_collider_paths: tuple[str, ...] = ()
     """Colliders below this one that it also merges (a CollisionAPI on an Xform merges all geometry below it)."""
+    merged_meshes: tuple[tuple[str, MeshFacts], ...] = ()
+    """(path, mesh) of every Mesh below a CollisionAPI on a prim that is no Gprim; the engine cooks them too."""
+    sphere_fill_count: int | None = None
+    """physxSphereFillCollision:maxSpheres as authored."""
+    sphere_fill_voxels: int | None = None
+    """physxSphereFillCollision:voxelResolution as authored."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -176,7 +182,7 @@ class BodyFacts:
     collider_paths: tuple[str, ...]
     """All colliders that it carries, enabled or not."""
     judged_points_m: Points
-    """Extreme points of the visible geometry (of the colliders where nothing is visible), SI asset frame, shape (P, 3)."""
+    """Extreme points of the visible geometry (of the colliders where nothing is visible), SI asset frame, (P, 3)."""
     collider_points_m: Points
     """Extreme points of the enabled colliders as the engine would see them, SI asset frame, shape (Q, 3)."""
     has_visible_geometry: bool
@@ -225,6 +231,8 @@ class JointFacts:
     """As authored; degrees or stage units."""
     break_force: float | None
     drives: tuple[DriveFacts, ...] = ()
+    constrained_axes: tuple[str, ...] | None = None
+    """Axes (``transX`` ... ``rotZ``) that a D6 joint locks or limits; ``None`` when unknown or for other joint types."""
 
 
 @dataclass(frozen=True, kw_only=True)
