@@ -1,0 +1,61 @@
+"""From a file to facts. A new format is one module here and one line in ``READERS``."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from importlib import import_module
+from pathlib import Path
+from types import MappingProxyType
+from typing import TYPE_CHECKING
+
+from harness.errors import UsageError
+
+if TYPE_CHECKING:
+    from harness.stage.facts import StageFacts
+    from harness.verdict import Finding
+
+__all__ = ["READERS", "Intake", "read_asset"]
+
+READERS: dict[str, str] = dict.fromkeys((".usd", ".usda", ".usdc", ".usdz"), "harness.intake.usd:read_usd")
+"""Suffix to ``module:function``; imported only when needed."""
+
+_NO_VARIANTS: Mapping[str, str] = MappingProxyType({})
+
+
+@dataclass(frozen=True, kw_only=True)
+class Intake:
+    """What reading a file gave."""
+
+    path: Path
+    """File as given by the user."""
+    sha256: str | None
+    """Digest of that file."""
+    usd_path: Path
+    """USD file to reference in a scene."""
+    findings: tuple[Finding, ...]
+    """Defects of the file and remarks."""
+    facts: StageFacts | None
+    """Facts; ``None`` when a finding says why there are none."""
+
+
+def read_asset(path: Path, *, variants: Mapping[str, str] = _NO_VARIANTS) -> Intake:
+    """Read an asset without changing it or anything that it refers to.
+
+    Args:
+        path: File of a known format.
+        variants: Variant selections by name of the variant set.
+
+    Raises:
+        UsageError: If there is no such file, its format is not known, or a variant does not exist.
+    """
+    if path.is_dir():
+        raise UsageError(f"{path} is a folder; name a file in it.")
+    if not path.is_file():
+        raise UsageError(f"{path} does not exist.")
+    reader = READERS.get(path.suffix.lower())
+    if reader is None:
+        raise UsageError(f"{path.name}: '{path.suffix}' is not supported. Give one of {', '.join(sorted(READERS))}.")
+    module, _, function = reader.partition(":")
+    intake: Intake = getattr(import_module(module), function)(path, variants)
+    return intake
