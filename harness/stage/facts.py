@@ -330,6 +330,8 @@ class StageFacts:
     variant_hints: tuple[VariantHint, ...]
     unbodied_visible_paths: tuple[str, ...]
     """Visible geometry that no rigid body carries (at most 20 are listed)."""
+    filtered_pairs: tuple[tuple[str, str], ...] = ()
+    """Pairs of prims whose mutual collisions the asset switches off (FilteredPairsAPI)."""
     missing_texture_paths: tuple[str, ...] = ()
     point_instancer_count: int = 0
     instance_count: int = 0

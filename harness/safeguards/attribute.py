@@ -1,0 +1,54 @@
+"""Report physics attributes whose value cannot be meant.
+
+What it checks:
+    Every authored physics attribute below the asset's root: physics:*, physx*:*, drives, limits, sizes, transforms,
+    points.
+Why it matters:
+    Engines ignore a value of the wrong type or one that is not finite and use a fall-back (a text as a mass gives a
+    two-metre cube of eight tonnes), or hang on it (a NaN SDF margin).
+How:
+    The reader lists them. One that another safeguard has already explained is not repeated.
+Passes when:
+    All are finite and of the type that the schema declares.
+Fails when:
+    SAF033: one is not.
+Not applicable when:
+    Nothing is authored.
+False positives avoided:
+    Infinity where a schema uses it for "unlimited" or "automatic" is fine, and so is double precision for single.
+Thresholds and sources:
+    None. Measured with PhysX 5.12.
+How to fix:
+    Correct the value, or remove the attribute.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from harness.safeguards.base import Safeguard
+from harness.stage.facts import AttributeDefect, StageFacts
+from harness.verdict import Finding, finding
+
+__all__ = ["ATTRIBUTE", "describe_defect"]
+
+
+def describe_defect(defect: AttributeDefect) -> Finding:
+    """Turn a defect of the reader into a finding.
+
+    Args:
+        defect: The defect.
+    """
+    if defect.kind == "non-finite":
+        problem = f"is {defect.value}, which is not finite. Engines ignore it silently or hang on it"
+    else:
+        wanted = f" instead of {defect.expected}" if defect.expected else ""
+        problem = f"is {defect.value}, of the wrong type{wanted}. Engines ignore it and use a fall-back"
+    return finding("SAF033", f"{defect.attribute} of {defect.prim_path} {problem}.", sites=[defect.prim_path])
+
+
+def _check(facts: StageFacts) -> Iterator[Finding]:
+    return (describe_defect(d) for d in facts.attribute_defects)
+
+
+ATTRIBUTE = Safeguard(name="attribute", codes=("SAF033",), check=_check)

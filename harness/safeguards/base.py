@@ -1,0 +1,110 @@
+"""The type of a safeguard and the helpers that all of them share."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from harness.stage.facts import BodyFacts, ColliderFacts, Points, StageFacts
+from harness.verdict import Finding
+
+__all__ = [
+    "MAX_LISTED",
+    "Safeguard",
+    "asset_height",
+    "body_frame_extent",
+    "is_below",
+    "listed",
+    "solid_colliders",
+]
+
+MAX_LISTED = 3
+"""Prims that a message names before it says how many more there are."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Safeguard:
+    """A check of the facts before anything is simulated."""
+
+    name: str
+    """Kebab-case name, unique."""
+    codes: tuple[str, ...]
+    """Codes that it may report."""
+    check: Callable[[StageFacts], Iterable[Finding]]
+    """Pure function over the facts; yields nothing when all is well."""
+    moot_when_anchored: frozenset[str] = frozenset()
+    """Codes that only say "it would not fall" and so mean nothing for an asset that is pinned to the world."""
+    attributes: tuple[str, ...] = ()
+    """Beginnings of attribute names that it judges; a generic finding about the same attribute would be a "
+    "repetition."""
+
+
+def listed(paths: Sequence[str], limit: int = MAX_LISTED) -> str:
+    """Join prim paths for a message: the first few, then how many more.
+
+    Args:
+        paths: Prim paths.
+        limit: Paths to name.
+    """
+    if len(paths) <= limit:
+        return ", ".join(paths)
+    return f"{', '.join(paths[:limit])} and {len(paths) - limit} more"
+
+
+def is_below(path: str, ancestor: str) -> bool:
+    """Whether a prim path is the ancestor or lies below it.
+
+    Args:
+        path: Prim path.
+        ancestor: Prim path.
+    """
+    return path == ancestor or path.startswith(ancestor.rstrip("/") + "/")
+
+
+def solid_colliders(facts: StageFacts, body: BodyFacts) -> list[ColliderFacts]:
+    """Return the colliders of a body that resist contact: enabled and no triggers.
+
+    Args:
+        facts: The asset.
+        body: One of its bodies.
+    """
+    own = set(body.collider_paths)
+    return [c for c in facts.colliders if c.path in own and c.is_enabled and not c.is_trigger]
+
+
+def body_frame_extent(body: BodyFacts, points: Points) -> tuple[float, float, float] | None:
+    """Return the size [m] of points along the body's own axes, or ``None`` without finite points.
+
+    The world box of a turned bar is far larger than the bar; along its own axes it is right.
+
+    Args:
+        body: The body, whose rotation is used when it has one.
+        points: Points in the SI asset frame, shape (P, 3).
+    """
+    if not len(points):
+        return None
+    finite = points[np.isfinite(points).all(axis=1)]
+    if not len(finite):
+        return None
+    axes = body.transform.matrix[:3, :3]
+    lengths = np.linalg.norm(axes, axis=0) if np.isfinite(axes).all() else np.zeros(3)
+    if (lengths > 0).all() and not body.transform.has_shear:
+        finite = finite @ (axes / lengths)
+    extent = np.ptp(finite, axis=0)
+    return float(extent[0]), float(extent[1]), float(extent[2])
+
+
+def asset_height(facts: StageFacts) -> float | None:
+    """Return the height [m] of the judged geometry of all moving bodies, or ``None`` when there is none.
+
+    Args:
+        facts: The asset.
+    """
+    clouds = [b.judged_points_m[:, 2] for b in facts.moving_bodies if len(b.judged_points_m)]
+    if not clouds:
+        return None
+    heights = np.concatenate(clouds)
+    heights = heights[np.isfinite(heights)]
+    return float(np.ptp(heights)) if heights.size else None

@@ -1,0 +1,104 @@
+"""Require a working collider on every body that has to carry itself.
+
+What it checks:
+    That each moving body has a collider that is switched on and is no trigger.
+Why it matters:
+    A body without one falls through the floor and through everything else, and an engine only hints at it by a warning
+    about its inertia.
+How:
+    Colliders are attributed to bodies by the reader, instance proxies included. A body whose joints connect it to
+    bodies with colliders is carried by them and only needs a mass of its own.
+Passes when:
+    Every moving body has a working collider or is jointed to one that has.
+Fails when:
+    SAF002: a body (or a whole mechanism) has no collider; also when neither bodies nor colliders exist. SAF003: all its
+    colliders are switched off or triggers. SAF039 only warns: a body with neither collider nor mass is a mere frame.
+Not applicable when:
+    The asset is pinned to the world; the findings are moot then.
+False positives avoided:
+    Colliders inside instances count. Sensor frames and links without collision in a robot do not fail it.
+Thresholds and sources:
+    None. UsdPhysics schema; fall-through measured with PhysX 5.12.
+How to fix:
+    Apply CollisionAPI to at least one mesh of the body; set physics:collisionEnabled to true; remove PhysxTriggerAPI;
+    take RigidBodyAPI off a prim that is only a frame.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from harness.outcomes import Severity
+from harness.safeguards.base import Safeguard, listed, solid_colliders
+from harness.safeguards.graph import members
+from harness.stage.facts import BodyFacts, ColliderFacts, StageFacts
+from harness.verdict import Finding, finding
+
+__all__ = ["COLLIDER"]
+
+
+def _check(facts: StageFacts) -> Iterator[Finding]:
+    if not facts.bodies and not facts.colliders and not facts.variant_hints:
+        yield finding(
+            "SAF002",
+            f"No prim below {facts.root_prim_path} has a CollisionAPI, so there is nothing to touch the floor with.",
+            sites=[facts.root_prim_path],
+        )
+        return
+    mechanisms = members(facts)
+    by_path = {b.path: b for b in facts.bodies}
+    solid = {b.path for b in facts.bodies if solid_colliders(facts, b)}
+    for body in facts.moving_bodies:
+        if body.path in solid:
+            continue
+        is_carried = any(p in solid for p in mechanisms[body.path] if by_path[p].is_enabled)
+        own = [c for c in facts.colliders if c.path in set(body.collider_paths)]
+        if own:
+            yield _switched_off(body, own, is_carried=is_carried)
+        elif not is_carried:
+            yield _without(body, len(mechanisms[body.path]))
+        elif _is_massless(body):
+            yield finding(
+                "SAF039",
+                f"{body.path} is a rigid body with neither collider nor mass, only held by joints: a frame, not an "
+                "object. An engine gives it a default mass of about 1 kg.",
+                sites=[body.path],
+            )
+
+
+def _switched_off(body: BodyFacts, own: list[ColliderFacts], *, is_carried: bool) -> Finding:
+    reasons = []
+    disabled = [c.path for c in own if not c.is_enabled]
+    triggers = [c.path for c in own if c.is_trigger]
+    if disabled:
+        reasons.append(f"physics:collisionEnabled is false on {listed(disabled)}")
+    if triggers:
+        reasons.append(f"PhysxTriggerAPI is on {listed(triggers)}")
+    effect = "other bodies of the mechanism carry it" if is_carried else "it falls through everything"
+    return finding(
+        "SAF003",
+        f"No collider of {body.path} works: {' and '.join(reasons)}, so {effect}.",
+        sites=[body.path, *(c.path for c in own)],
+        severity=Severity.INFO if is_carried else None,
+    )
+
+
+def _without(body: BodyFacts, member_count: int) -> Finding:
+    whole = f" and neither has any of the {member_count - 1} bodies jointed to it" if member_count > 1 else ""
+    return finding(
+        "SAF002",
+        f"{body.path} has a RigidBodyAPI but nothing of it has a CollisionAPI{whole}, so it falls through everything.",
+        sites=[body.path],
+    )
+
+
+def _is_massless(body: BodyFacts) -> bool:
+    return not body.mass_kg and not body.density_kg_m3
+
+
+COLLIDER = Safeguard(
+    name="collider",
+    codes=("SAF002", "SAF003", "SAF039"),
+    check=_check,
+    moot_when_anchored=frozenset({"SAF002", "SAF003"}),
+)

@@ -1,0 +1,159 @@
+"""Check authored inertia against what mass and size allow.
+
+What it checks:
+    physics:diagonalInertia of every enabled body.
+Why it matters:
+    PhysX takes the numbers as they are. With an inertia that is far too small, one contact spins the body up until it
+    tunnels through the floor or its pose becomes NaN; one that breaks the triangle inequality gains energy from
+    nothing. Neither is logged.
+How:
+    The three values are sorted and compared with those of a solid box of the body's size and mass, largest with largest
+    and smallest with smallest, so that the orientation of the principal axes does not matter. The mass is the authored
+    one, else density x volume, else 1000 kg/m3 x volume.
+Passes when:
+    Nothing is authored, all three are 0 (the schema's "not given"), or the values are possible and plausible.
+Fails when:
+    SAF009: a value is negative or not finite; one or two values are 0 (the engine locks these rotations); the sum of
+    the two smaller ones falls short of the largest by more than 10 %; or a value is more than 10 000 times off the
+    solid box. SAF047 only warns: more than 100 times off, or short of the triangle inequality by 1 % to 10 %.
+Not applicable when:
+    The body has no geometry to compare with; then only sign, finiteness and the triangle inequality are checked.
+False positives avoided:
+    Thin plates and rods are compared per axis, not by one length. Values rounded to two digits break the inequality by
+    less than 1 %. The identity on a small box is a common exporter default, 1000 times too large, and settles: a
+    warning.
+Thresholds and sources:
+    Mass anywhere inside the box gives at most 3 times the solid box (all of it in the corners) and no less than 1e-4
+    times when it fills only a hundredth of the size. Triangle inequality: any rigid body (Featherstone, Rigid Body
+    Dynamics Algorithms, 2008, 2.13). Measured with PhysX 5.12 on a 0.2 m, 8 kg box: ratios 1.9e-11 (falls through the
+    floor), 1.9e13 (cannot turn), and (1, 1e-4, 1e-4) kg m2 (thrown 20 m high).
+How to fix:
+    Remove the authored diagonalInertia so that it follows from the geometry, or write values that fit the mass and
+    size.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+
+import numpy as np
+
+from harness.safeguards.base import Safeguard, body_frame_extent
+from harness.stage.facts import BodyFacts, StageFacts
+from harness.verdict import Finding, finding
+
+__all__ = ["INERTIA", "box_inertia"]
+
+_IMPOSSIBLE_RATIO = 1e4
+_IMPLAUSIBLE_RATIO = 1e2
+_TRIANGLE_FAIL = 0.10
+_TRIANGLE_WARN = 0.01
+_DEFAULT_DENSITY_KG_M3 = 1000.0
+
+
+def box_inertia(mass_kg: float, size_m: tuple[float, float, float]) -> tuple[float, float, float]:
+    """Return the principal inertia [kg m2] of a solid box.
+
+    Args:
+        mass_kg: Its mass.
+        size_m: Its edge lengths.
+
+    Source: m / 12 (a^2 + b^2), any mechanics textbook.
+    """
+    a, b, c = (s * s for s in size_m)
+    return mass_kg / 12 * (b + c), mass_kg / 12 * (a + c), mass_kg / 12 * (a + b)
+
+
+def _check(facts: StageFacts) -> Iterator[Finding]:
+    for body in facts.bodies:
+        inertia = body.diagonal_inertia_kg_m2
+        if not body.is_enabled or inertia is None or inertia == (0.0, 0.0, 0.0):
+            continue
+        text = f"({', '.join(f'{v:.4g}' for v in inertia)}) kg m2"
+        problem = _impossible(inertia)
+        if problem is not None:
+            yield finding(
+                "SAF009",
+                f"physics:diagonalInertia of {body.path} is {text}: {problem}.",
+                sites=[body.path],
+                unit="kg m2",
+            )
+            continue
+        yield from _triangle(body, text, inertia)
+        yield from _ratio(body, text, inertia)
+
+
+def _impossible(inertia: tuple[float, float, float]) -> str | None:
+    if not all(map(math.isfinite, inertia)):
+        return "not finite. The engine ignores it or hangs on it"
+    if min(inertia) < 0:
+        return "negative. The engine silently replaces it, so the run would look fine"
+    if min(inertia) == 0:
+        return "zero about some axes only, which the engine takes as infinite: the body cannot turn about them"
+    return None
+
+
+def _triangle(body: BodyFacts, text: str, inertia: tuple[float, float, float]) -> Iterator[Finding]:
+    low, middle, high = sorted(inertia)
+    shortage = 1 - (low + middle) / high
+    if shortage > _TRIANGLE_WARN:
+        yield finding(
+            "SAF009" if shortage > _TRIANGLE_FAIL else "SAF047",
+            f"physics:diagonalInertia of {body.path} is {text}: the two smaller values together are "
+            f"{100 * shortage:.3g} % less than the largest, which no real body can have (triangle inequality). It "
+            "gains energy when it tumbles.",
+            sites=[body.path],
+            measured=low + middle,
+            limit=high,
+            unit="kg m2",
+        )
+
+
+def _ratio(body: BodyFacts, text: str, inertia: tuple[float, float, float]) -> Iterator[Finding]:
+    reference = _reference(body)
+    if reference is None:
+        return
+    estimates, basis = reference
+    ordered = sorted(inertia)
+    small, large = ordered[0] / estimates[0], ordered[2] / estimates[2]
+    is_small = small < 1 and 1 / small > large
+    ratio, estimate = (small, estimates[0]) if is_small else (large, estimates[2])
+    off = 1 / ratio if is_small else ratio
+    if off <= _IMPLAUSIBLE_RATIO:
+        return
+    effect = "any contact spins it up without bound" if is_small else "it hardly turns, whatever hits it"
+    yield finding(
+        "SAF009" if off > _IMPOSSIBLE_RATIO else "SAF047",
+        f"physics:diagonalInertia of {body.path} is {text}, {off:.2g} times too {'small' if is_small else 'large'} for "
+        f"{basis} (a solid box has {estimate:.2g} kg m2): {effect}.",
+        sites=[body.path],
+        measured=ratio,
+        limit=1 / _IMPOSSIBLE_RATIO if is_small else _IMPOSSIBLE_RATIO,
+        unit="times the solid box",
+    )
+
+
+def _reference(body: BodyFacts) -> tuple[list[float], str] | None:
+    """Return the sorted inertia of a solid box like the body, and what it is based on; ``None`` without geometry."""
+    clouds = [p for p in (body.judged_points_m, body.collider_points_m) if len(p)]
+    extent = body_frame_extent(body, np.concatenate(clouds)) if clouds else None
+    if extent is None:
+        return None
+    volume = body.collider_volume_m3 if body.collider_volume_m3 else math.prod(extent)
+    mass, source = body.mass_kg, "authored"
+    if mass is None or mass <= 0:
+        density = body.density_kg_m3
+        has_density = density is not None and density > 0
+        mass = volume * (float(density or 0) if has_density else _DEFAULT_DENSITY_KG_M3)
+        source = "from the authored density" if has_density else "from volume x 1000 kg/m3"
+    if not (math.isfinite(mass) and mass > 0):
+        return None
+    estimates = sorted(box_inertia(mass, extent))
+    if estimates[0] <= 0:
+        return None
+    size = " x ".join(f"{e:.3g}" for e in extent)
+    return estimates, f"{mass:.3g} kg ({source}) and {size} m"
+
+
+INERTIA = Safeguard(name="inertia", codes=("SAF009", "SAF047"), check=_check, attributes=("physics:diagonalInertia",))

@@ -1,0 +1,84 @@
+"""Check physics materials.
+
+What it checks:
+    Friction, restitution and compliant-contact stiffness of every physics material that a collider uses.
+Why it matters:
+    PhysX rejects a negative friction or a restitution above 1 and uses its default material instead; a negative
+    restitution or a compliant stiffness silently turns the contact into a spring, and the asset sinks metres into the
+    floor.
+How:
+    Authored values against their valid range.
+Passes when:
+    Friction is at least 0, restitution between 0 and 1, all finite, and contacts are rigid.
+Fails when:
+    SAF027: a friction or restitution is outside its range or not finite. SAF046 only warns: the contact is compliant.
+Not applicable when:
+    No physics material is bound.
+False positives avoided:
+    Friction above 1 is real (rubber). Frictionless materials and restitution 1 are legal: the run shows what they do.
+Thresholds and sources:
+    Ranges of UsdPhysicsMaterialAPI and PxMaterial. Measured with PhysX 5.12: restitution -1 sinks 41 m, compliant
+    stiffness 100 sinks 0.95 m.
+How to fix:
+    Write friction >= 0 and restitution between 0 and 1; set compliantContactStiffness to 0.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+
+from harness.safeguards.base import Safeguard
+from harness.stage.facts import MaterialFacts, StageFacts
+from harness.verdict import Finding, finding
+
+__all__ = ["MATERIAL"]
+
+
+def _check(facts: StageFacts) -> Iterator[Finding]:
+    for material in facts.materials:
+        for value, name, high in (
+            (material.static_friction, "physics:staticFriction", math.inf),
+            (material.dynamic_friction, "physics:dynamicFriction", math.inf),
+            (material.restitution, "physics:restitution", 1.0),
+        ):
+            if value is not None and not (math.isfinite(value) and 0 <= value <= high):
+                yield _out_of_range(material, value, name, high)
+        stiffness = material.compliant_stiffness
+        if stiffness:
+            yield finding(
+                "SAF046",
+                f"physxMaterial:compliantContactStiffness of {material.path} is {stiffness:g}: contacts are springs, "
+                "and the asset sinks into what it lands on.",
+                sites=[material.path],
+                measured=stiffness if math.isfinite(stiffness) else None,
+                limit=0.0,
+            )
+
+
+def _out_of_range(material: MaterialFacts, value: float, name: str, high: float) -> Finding:
+    allowed = "0 or more" if high == math.inf else f"between 0 and {high:g}"
+    if name == "physics:restitution" and value < 0:
+        effect = "The engine turns the contact into a soft spring: the asset sinks in"
+    else:
+        effect = "The engine rejects the material and uses its default"
+    return finding(
+        "SAF027",
+        f"{name} of the material {material.path} is {value:g}; it must be {allowed}. {effect}.",
+        sites=[material.path],
+        measured=value if math.isfinite(value) else None,
+        limit=0.0 if value < 0 or high == math.inf else high,
+    )
+
+
+MATERIAL = Safeguard(
+    name="material",
+    codes=("SAF027", "SAF046"),
+    check=_check,
+    attributes=(
+        "physics:staticFriction",
+        "physics:dynamicFriction",
+        "physics:restitution",
+        "physxMaterial:compliantContactStiffness",
+    ),
+)

@@ -1,0 +1,57 @@
+"""Warn of bodies below bodies and of prims that ignore where the asset is put.
+
+What it checks:
+    Rigid bodies with a rigid body above them, and prims with ``!resetXformStack!``.
+Why it matters:
+    USD lets a body lie below another, engines simulate both independently, and some reject the asset. A prim that
+    resets its transform stack stays at its place in the file wherever the asset is referenced: it is left behind.
+How:
+    Both are listed by the reader. For the test the scene places such prims together with the asset.
+Passes when:
+    Bodies are siblings and every transform is relative to its parent.
+Fails when:
+    Never; SAF030 and SAF032 warn.
+Not applicable when:
+    There are no bodies.
+False positives avoided:
+    A body above that is switched off does not count. All nested bodies of an asset are one finding.
+Thresholds and sources:
+    Rule RB.006 of the published SimReady requirements; independence measured with PhysX 5.12.
+How to fix:
+    Make the bodies siblings and connect them with a joint; remove ``!resetXformStack!``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from harness.safeguards.base import Safeguard, listed
+from harness.stage.facts import StageFacts
+from harness.verdict import Finding, finding
+
+__all__ = ["NESTING"]
+
+
+def _check(facts: StageFacts) -> Iterator[Finding]:
+    nested = [b for b in facts.bodies if b.is_enabled and b.parent_body_path is not None]
+    if nested:
+        paths = [b.path for b in nested]
+        above = nested[0].parent_body_path
+        yield finding(
+            "SAF030",
+            f"{listed(paths)} {'lies' if len(paths) == 1 else 'lie'} below another rigid body ({paths[0]} below "
+            f"{above}). Engines simulate both independently; some reject the asset.",
+            sites=paths,
+        )
+    resets = [r.path for r in facts.reset_xforms]
+    if resets:
+        yield finding(
+            "SAF032",
+            f"{listed(resets)} {'resets its' if len(resets) == 1 else 'reset their'} transform stack "
+            "(!resetXformStack!) and so ignores where the asset is placed. It was placed with the asset for the test; "
+            "a plain reference leaves it behind.",
+            sites=resets,
+        )
+
+
+NESTING = Safeguard(name="nesting", codes=("SAF030", "SAF032"), check=_check)

@@ -1,0 +1,117 @@
+"""Reject transforms that an engine drops or distorts.
+
+What it checks:
+    The world transform and size of every enabled body and of every working collider on one.
+Why it matters:
+    PhysX drops shear, refuses a zero scale and a non-finite pose, all with one log line or none: the body is then
+    missing, falls through the floor, or collides with another shape than the drawn one. Far from the origin or at an
+    absurd size 32-bit floats no longer resolve the contact.
+How:
+    The matrix of each prim relative to the stage unit, its position in metres, and the extent of the collider.
+Passes when:
+    All of them are finite, invertible, without shear, within 10 km of the origin, and between 10 um and 10 km in size.
+Fails when:
+    SAF012: one of these does not hold.
+Not applicable when:
+    The collider is static or switched off; it takes no part in the fall.
+False positives avoided:
+    Negative and uneven scales are fine here (SAF015 looks at spheres and capsules). A child of a bad body is not
+    reported again. The same defect on many prims is reported once.
+Thresholds and sources:
+    1e4 m: a 32-bit float resolves 1 mm there; measured with PhysX 5.12, a 0.2 m box at 1e6 m jitters 0.3 m deep. 1e-5
+    m: a tenth of the smallest part that was measured to work (0.1 mm).
+How to fix:
+    Freeze the transforms in the authoring tool; place the asset at the origin; check metersPerUnit.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+
+import numpy as np
+
+from harness.safeguards.base import Safeguard
+from harness.stage.facts import ColliderFacts, StageFacts, TransformFacts
+from harness.verdict import Finding, finding
+
+__all__ = ["TRANSFORM", "transform_problem"]
+
+_MAX_DISTANCE_M = 1e4
+_MAX_SIZE_M = 1e4
+_MIN_SIZE_M = 1e-5
+_MIN_SCALE = 1e-9
+
+
+def transform_problem(transform: TransformFacts) -> str | None:
+    """Return what is wrong with a transform, or ``None``.
+
+    Args:
+        transform: The transform.
+    """
+    if not transform.is_finite:
+        return "is not finite. The engine refuses the pose and leaves the body out"
+    if transform.determinant == 0 or min(transform.scale) < _MIN_SCALE:
+        scale = ", ".join(f"{s:.3g}" for s in transform.scale)
+        return f"has zero scale ({scale}). The engine makes no collider from it, so the body falls through everything"
+    if transform.has_shear:
+        return (
+            "contains shear (an uneven scale above a rotation). The engine drops it, so the collider differs from the "
+            "drawn geometry"
+        )
+    return None
+
+
+def _check(facts: StageFacts) -> Iterator[Finding]:
+    bad: set[str] = set()
+    for body in facts.bodies:
+        if not body.is_enabled:
+            continue
+        problem = transform_problem(body.transform) or _too_far(body.transform)
+        if problem is not None:
+            bad.add(body.path)
+            yield finding("SAF012", f"The transform of {body.path} {problem}.", sites=[body.path])
+    for collider in facts.colliders:
+        if not collider.is_enabled or collider.body_path is None or collider.body_path in bad:
+            continue
+        problem = transform_problem(collider.transform)
+        if problem is not None:
+            yield finding("SAF012", f"The transform of {collider.path} {problem}.", sites=[collider.path])
+        else:
+            yield from _size(collider)
+
+
+def _too_far(transform: TransformFacts) -> str | None:
+    distance = float(np.linalg.norm(transform.matrix[:3, 3]))
+    if distance <= _MAX_DISTANCE_M:
+        return None
+    return f"puts it {distance:.3g} m from the origin; beyond 1e4 m an engine cannot resolve a millimetre"
+
+
+def _size(collider: ColliderFacts) -> Iterator[Finding]:
+    if collider.size_m is None or not all(map(math.isfinite, collider.size_m)):
+        return
+    size = max(collider.size_m)
+    if size > _MAX_SIZE_M:
+        problem, limit = (
+            "larger than 1e4 m: an engine cannot resolve a millimetre there. Check metersPerUnit",
+            _MAX_SIZE_M,
+        )
+    elif size < _MIN_SIZE_M:
+        problem, limit = (
+            "smaller than 10 um: the engine makes no usable collider from it. Check metersPerUnit",
+            _MIN_SIZE_M,
+        )
+    else:
+        return
+    yield finding(
+        "SAF012",
+        f"The collider {collider.path} is {size:.3g} m in size, {problem}.",
+        sites=[collider.path],
+        measured=size,
+        limit=limit,
+        unit="m",
+    )
+
+
+TRANSFORM = Safeguard(name="transform", codes=("SAF012",), check=_check, attributes=("xformOp",))

@@ -1,0 +1,110 @@
+"""Recognise an asset that a joint pins to the world.
+
+What it checks:
+    Every enabled joint with exactly one side on a rigid body, and every kinematic body that carries a mechanism.
+Why it matters:
+    A pinned asset cannot fall by design, so a drop says nothing about it. Simulated all the same, the joint snaps the
+    asset back to its authored height within one step, which looks like a landing, or tears it off at hundreds of m/s.
+How:
+    A joint side that has no target, whose target does not exist, or whose target has no enabled rigid body at or above
+    it, is the world for PhysX. One such side is an anchor. A fixed joint or a fully locked D6 joint holds all six axes;
+    revolute, prismatic, spherical and distance joints leave some motion but no free fall.
+Passes when:
+    No body is tied to the world.
+Fails when:
+    Never; an anchor makes the test not applicable.
+Not applicable when:
+    SAF006: a side is empty, or a kinematic base carries jointed bodies. SAF007: a side names something that is no body.
+False positives avoided:
+    Disabled joints, joints between two bodies, and joints that the engine rejects (non-finite frames) do not count. A
+    D6 joint that constrains no axis leaves the body free. A kinematic body without a joint to a dynamic body is a
+    defect of its own (SAF004), not an anchor.
+Thresholds and sources:
+    None. How PhysX resolves an empty, missing or non-body side was measured with PhysX 5.12.
+How to fix:
+    Remove the joint if the asset is meant to be loose. If a target was meant to be a body, apply RigidBodyAPI to it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from harness.safeguards.base import Safeguard, listed
+from harness.safeguards.graph import is_valid, linking_joints
+from harness.stage.facts import JointFacts, JointSide, StageFacts
+from harness.verdict import Finding, finding
+
+__all__ = ["WORLD_ANCHOR", "anchoring_joints"]
+
+_KINDS = {
+    "PhysicsFixedJoint": "fixed joint",
+    "PhysicsRevoluteJoint": "revolute joint",
+    "PhysicsPrismaticJoint": "prismatic joint",
+    "PhysicsSphericalJoint": "spherical joint",
+    "PhysicsDistanceJoint": "distance joint",
+    "PhysicsJoint": "D6 joint",
+}
+
+
+def anchoring_joints(facts: StageFacts) -> list[JointFacts]:
+    """Return the joints that tie a body to the world.
+
+    Args:
+        facts: The asset.
+    """
+    return [
+        j
+        for j in facts.joints
+        if is_valid(j) and (j.side0 is JointSide.BODY) != (j.side1 is JointSide.BODY) and not _is_free(j)
+    ]
+
+
+def _is_free(joint: JointFacts) -> bool:
+    return joint.prim_type == "PhysicsJoint" and joint.constrained_axes == ()
+
+
+def _check(facts: StageFacts) -> Iterator[Finding]:
+    for joint in anchoring_joints(facts):
+        yield _joint_finding(joint)
+    yield from _kinematic_bases(facts)
+
+
+def _joint_finding(joint: JointFacts) -> Finding:
+    is_first = joint.side0 is JointSide.BODY
+    body = joint.body0 if is_first else joint.body1
+    side = joint.side1 if is_first else joint.side0
+    targets = joint.body1_targets if is_first else joint.body0_targets
+    label = "body1" if is_first else "body0"
+    kind = _KINDS.get(joint.prim_type, "joint")
+    if joint.prim_type == "PhysicsFixedJoint" or joint.locks_all_axes:
+        effect = "cannot fall by design"
+    else:
+        effect = "can only move as the joint allows and cannot fall freely"
+    if side is JointSide.EMPTY:
+        message = f"The {kind} {joint.path} ties {body} to the world ({label} is empty), so it {effect}."
+        return finding("SAF006", message, sites=[joint.path])
+    what = "does not exist" if side is JointSide.MISSING else "has no enabled rigid body"
+    message = (
+        f"{label} of the {kind} {joint.path} is {listed(targets)}, which {what}. The engine takes it as the world, "
+        f"so {body} {effect}."
+    )
+    return finding("SAF007", message, sites=[joint.path, *targets])
+
+
+def _kinematic_bases(facts: StageFacts) -> Iterator[Finding]:
+    dynamic = {b.path for b in facts.moving_bodies}
+    for body in facts.bodies:
+        if not body.is_enabled or not body.is_kinematic:
+            continue
+        carried = [j for j in linking_joints(facts) if body.path in (j.body0, j.body1) and {j.body0, j.body1} & dynamic]
+        if carried:
+            yield finding(
+                "SAF006",
+                f"{body.path} is a kinematic base: it ignores gravity and holds the bodies that are jointed to it "
+                f"({listed([j.path for j in carried])}), so the asset cannot fall by design.",
+                sites=[body.path, *(j.path for j in carried)],
+                fix="Set physics:kinematicEnabled to false on the base if the asset is meant to be loose.",
+            )
+
+
+WORLD_ANCHOR = Safeguard(name="world-anchor", codes=("SAF006", "SAF007"), check=_check)
