@@ -18,14 +18,36 @@ _SHAPE = ("size", "radius", "height", "radiusTop", "radiusBottom", "axis", "widt
 # Infinity means "no limit" or "not given" in these; names without their namespaces.
 _UNLIMITED = frozenset(
     {
-        "maxForce", "breakForce", "breakTorque", "lowerLimit", "upperLimit", "low", "high", "maxDistance", "minDistance",
-        "coneAngle0Limit", "coneAngle1Limit", "centerOfMass", "maxLinearVelocity", "maxAngularVelocity",
-        "maxJointVelocity", "maxContactImpulse", "maxDepenetrationVelocity", "contactOffset", "restOffset", "gravityMagnitude",
-        "maxBiasCoefficient", "errorPercentage", "cfmScale", "torsionalPatchRadius", "minTorsionalPatchRadius",
+        "maxForce",
+        "breakForce",
+        "breakTorque",
+        "lowerLimit",
+        "upperLimit",
+        "low",
+        "high",
+        "maxDistance",
+        "minDistance",
+        "coneAngle0Limit",
+        "coneAngle1Limit",
+        "centerOfMass",
+        "maxLinearVelocity",
+        "maxAngularVelocity",
+        "maxJointVelocity",
+        "maxContactImpulse",
+        "maxDepenetrationVelocity",
+        "contactOffset",
+        "restOffset",
+        "gravityMagnitude",
+        "maxBiasCoefficient",
+        "errorPercentage",
+        "cfmScale",
+        "torsionalPatchRadius",
+        "minTorsionalPatchRadius",
     }
-)  # fmt: skip
+)
 _NUMBERS = frozenset({"float", "double", "half", "int", "uint", "int64", "uint64", "uchar"})
 _TEXTS = frozenset({"token", "string"})
+_VECTORS = ("point", "vector", "normal", "color", "float", "double", "half")
 
 
 def attribute_defects(nodes: Sequence[Node]) -> tuple[AttributeDefect, ...]:
@@ -92,8 +114,6 @@ def _shape(name: str) -> tuple[str, bool] | None:
     for family in ("quat", "matrix4", "matrix3"):
         if base.startswith(family):
             return family, array
-    if base.rstrip("fdhi").endswith("3") and base.startswith(
-        ("point", "vector", "normal", "color", "float", "double", "half")
-    ):
+    if base.rstrip("fdhi").endswith("3") and base.startswith(_VECTORS):
         return "vector3", array
     return None

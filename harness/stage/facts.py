@@ -232,7 +232,7 @@ class JointFacts:
     break_force: float | None
     drives: tuple[DriveFacts, ...] = ()
     constrained_axes: tuple[str, ...] | None = None
-    """Axes (``transX`` ... ``rotZ``) that a D6 joint locks or limits; ``None`` when unknown or for other joint types."""
+    """Axes (``transX`` ... ``rotZ``) that a D6 joint locks or limits; ``None`` for other joint types."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -18,6 +18,7 @@ from harness.stage.facts import (
     VariantHint,
 )
 from harness.stage.mesh import mesh_facts
+from harness.stage.points import extremes_of, finite, join, move, quaternion_xyzw, scaled, scaled3
 from harness.stage.read_joints import read_joints
 from harness.stage.shapes import (
     array_of,
@@ -83,12 +84,12 @@ class _Reader:
         matrix = self.units.world(node.matrix)
         is_merged = bool(self._merging) and not is_collider
         if node.is_drawn:
-            points = _finite(_move(local_points(node.prim), matrix))
+            points = finite(move(local_points(node.prim), matrix))
             if node.body_path is None:
                 if len(self.unbodied) < _MAX_LISTED and len(points) and not is_collider:
                     self.unbodied.append(node.path)
             elif len(points):
-                self.visible.setdefault(node.body_path, []).append(extreme_points(points))
+                self.visible.setdefault(node.body_path, []).append(extremes_of(node.prim, points))
         if is_merged and node.body_path is not None:
             host = self.by_path[self._merging[-1]]
             self._add_solid(node, authored_token(host.prim, "physics:approximation"), matrix)
@@ -102,7 +103,7 @@ class _Reader:
         gprim = is_gprim(prim)
         mesh = None
         if prim.GetTypeName() == "Mesh":
-            points = _move(array_of(prim, "points", 3), transform.matrix)
+            points = move(array_of(prim, "points", 3), transform.matrix)
             mesh = mesh_facts(
                 points,
                 index_array(prim, "faceVertexCounts"),
@@ -150,11 +151,11 @@ class _Reader:
     ) -> tuple[tuple[float, float, float] | None, float | None]:
         points = collider_points(node.prim, approximation, matrix)
         volume = shape_volume(node.prim, float(np.linalg.det(matrix[:3, :3])), points)
-        clean = _finite(points)
+        clean = finite(points)
         if node.body_path is not None:
             self.volumes.setdefault(node.body_path, []).append(volume)
             if len(clean):
-                self.solid.setdefault(node.body_path, []).append(extreme_points(clean))
+                self.solid.setdefault(node.body_path, []).append(extremes_of(node.prim, clean))
         if not len(clean):
             return None, volume
         x, y, z = (float(v) for v in np.ptp(clean, axis=0))
@@ -175,7 +176,7 @@ class _Reader:
         for number, transform in zip(indices, transforms, strict=True):
             matrix = node.matrix @ np.array(transform, dtype=np.float64).T
             for points, is_drawn, is_solid in clouds[number]:
-                world = _finite(_move(points, self.units.world(matrix)))
+                world = finite(move(points, self.units.world(matrix)))
                 if len(world) and is_drawn:
                     self.visible.setdefault(node.body_path, []).append(extreme_points(world))
                 if len(world) and is_solid:
@@ -191,7 +192,7 @@ class _Reader:
         for node in self.nodes:
             if (node.path == path or node.path.startswith(path + "/")) and is_gprim(node.prim):
                 is_solid = "PhysicsCollisionAPI" in node.schemas
-                found.append((_move(local_points(node.prim), inverse @ node.matrix), node.is_drawn, is_solid))
+                found.append((move(local_points(node.prim), inverse @ node.matrix), node.is_drawn, is_solid))
         return found
 
     def _material(self, node: Node) -> str | None:
@@ -223,8 +224,8 @@ class _Reader:
         inertia = authored_vector(prim, "physics:diagonalInertia")
         transform = units.transform(node.matrix)
         colliders = self.colliders_of.get(node.path, [])
-        visible = _join(self.visible.get(node.path, []))
-        solid = _join(self.solid.get(node.path, []))
+        visible = join(self.visible.get(node.path, []))
+        solid = join(self.solid.get(node.path, []))
         volumes = self.volumes.get(node.path, [])
         known = [v for v in volumes if v is not None]
         owner = rel_targets(prim, "physics:simulationOwner")
@@ -241,17 +242,17 @@ class _Reader:
             parent_body_path=node.parent_body_path,
             articulation_root_path=next((r for r in roots if node.path == r or node.path.startswith(r + "/")), None),
             transform=transform,
-            mass_kg=_scaled(authored_float(prim, "physics:mass"), kilograms),
-            density_kg_m3=_scaled(density, kilograms / metres**3),
-            diagonal_inertia_kg_m2=_scaled3(inertia, kilograms * metres**2),
+            mass_kg=scaled(authored_float(prim, "physics:mass"), kilograms),
+            density_kg_m3=scaled(density, kilograms / metres**3),
+            diagonal_inertia_kg_m2=scaled3(inertia, kilograms * metres**2),
             center_of_mass_m=self._center_of_mass(prim, transform.matrix),
-            principal_axes_xyzw=_quaternion(axes),
+            principal_axes_xyzw=quaternion_xyzw(axes),
             linear_velocity_m_s=units.vector(authored_vector(prim, "physics:velocity"), metres),
             angular_velocity_rad_s=units.vector(authored_vector(prim, "physics:angularVelocity"), np.pi / 180),
             is_gravity_disabled=authored_bool(prim, "physxRigidBody:disableGravity", False),
             linear_damping=authored_float(prim, "physxRigidBody:linearDamping"),
-            max_linear_velocity_m_s=_scaled(authored_float(prim, "physxRigidBody:maxLinearVelocity"), metres),
-            sleep_threshold=_scaled(authored_float(prim, "physxRigidBody:sleepThreshold"), metres**2),
+            max_linear_velocity_m_s=scaled(authored_float(prim, "physxRigidBody:maxLinearVelocity"), metres),
+            sleep_threshold=scaled(authored_float(prim, "physxRigidBody:sleepThreshold"), metres**2),
             locked_position_axes=authored_int(prim, "physxRigidBody:lockedPosAxis") or 0,
             locked_rotation_axes=authored_int(prim, "physxRigidBody:lockedRotAxis") or 0,
             has_force_api=bool(
@@ -274,7 +275,7 @@ class _Reader:
         return x, y, z
 
     def _length(self, prim: Usd.Prim, name: str) -> float | None:
-        return _scaled(authored_float(prim, name), self.meters_per_unit)
+        return scaled(authored_float(prim, name), self.meters_per_unit)
 
     def unsupported(self) -> tuple[tuple[str, str], ...]:
         """List what a CPU engine does not build, or builds without reporting it."""
@@ -375,36 +376,3 @@ def read_stage(
         prim_count=len(nodes),
         triangle_count=reader.triangle_count,
     )
-
-
-def _move(points: Points, matrix: Points) -> Points:
-    with np.errstate(over="ignore", invalid="ignore"):
-        moved: Points = points @ matrix[:3, :3].T + matrix[:3, 3]
-    return moved
-
-
-def _finite(points: Points) -> Points:
-    """Drop points that are not finite; the facts about the mesh report them."""
-    return points[np.isfinite(points).all(axis=1)]
-
-
-def _join(clouds: list[Points]) -> Points:
-    if not clouds:
-        return np.zeros((0, 3))
-    return clouds[0] if len(clouds) == 1 else extreme_points(np.concatenate(clouds))
-
-
-def _scaled(value: float | None, factor: float) -> float | None:
-    return None if value is None else value * factor
-
-
-def _scaled3(value: tuple[float, float, float] | None, factor: float) -> tuple[float, float, float] | None:
-    return None if value is None else (value[0] * factor, value[1] * factor, value[2] * factor)
-
-
-def _quaternion(value: object) -> tuple[float, float, float, float] | None:
-    real, imaginary = getattr(value, "real", None), getattr(value, "imaginary", None)
-    if real is None or imaginary is None:
-        return None
-    x, y, z = (float(v) for v in imaginary)
-    return x, y, z, float(real)

@@ -66,6 +66,7 @@ def _joint(node: Node, by_path: Mapping[str, Node], stage: Usd.Stage, units: Sta
         upper_limit=authored_float(prim, "physics:upperLimit"),
         break_force=authored_float(prim, "physics:breakForce"),
         drives=_drives(prim, node.schemas),
+        constrained_axes=_constrained(prim, node.schemas),
     )
 
 
@@ -136,6 +137,12 @@ def _locks_all(prim: Usd.Prim, schemas: frozenset[str]) -> bool:
         if f"PhysicsLimitAPI:{axis}" not in schemas or not is_locked:
             return False
     return True
+
+
+def _constrained(prim: Usd.Prim, schemas: frozenset[str]) -> tuple[str, ...] | None:
+    if prim.GetTypeName() != "PhysicsJoint":
+        return None
+    return tuple(axis for axis in _AXES if f"PhysicsLimitAPI:{axis}" in schemas)
 
 
 def _drives(prim: Usd.Prim, schemas: frozenset[str]) -> tuple[DriveFacts, ...]:

@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 from pxr import Usd, UsdGeom
 
-__all__ = ["collider_points", "extreme_points", "hull_volume", "local_points", "shape_volume"]
+__all__ = ["collider_points", "extreme_points", "hull_volume", "is_gprim", "is_sampled", "local_points", "shape_volume"]
 
 Points = npt.NDArray[np.float64]
 
@@ -37,17 +37,18 @@ def extreme_points(points: Points) -> Points:
     """
     if len(points) <= _KEEP_ALL:
         return points
-    from scipy.spatial import ConvexHull, QhullError  # noqa: PLC0415
+    from scipy.spatial import ConvexHull, QhullError
 
     try:
-        return points[ConvexHull(points).vertices]
+        corners: Points = points[ConvexHull(points).vertices]
     except QhullError:
         return _flat_extremes(points)
+    return corners
 
 
 def _flat_extremes(points: Points) -> Points:
     """Reduce points that lie in a plane or on a line within rounding."""
-    from scipy.spatial import ConvexHull, QhullError  # noqa: PLC0415
+    from scipy.spatial import ConvexHull, QhullError
 
     unique = np.unique(points, axis=0)
     if len(unique) <= _KEEP_ALL:
@@ -55,11 +56,13 @@ def _flat_extremes(points: Points) -> Points:
     _, sizes, axes = np.linalg.svd(unique - unique.mean(axis=0), full_matrices=False)
     if sizes[1] <= 1e-9 * sizes[0]:
         along = unique @ axes[0]
-        return unique[[int(along.argmin()), int(along.argmax())]]
+        ends: Points = unique[[int(along.argmin()), int(along.argmax())]]
+        return ends
     try:
-        return unique[ConvexHull(unique @ axes[:2].T).vertices]
+        rim: Points = unique[ConvexHull(unique @ axes[:2].T).vertices]
     except QhullError:
         return unique
+    return rim
 
 
 def hull_volume(points: Points) -> float | None:
@@ -70,7 +73,7 @@ def hull_volume(points: Points) -> float | None:
     """
     if len(points) < 4:
         return None
-    from scipy.spatial import ConvexHull, QhullError  # noqa: PLC0415
+    from scipy.spatial import ConvexHull, QhullError
 
     try:
         return float(ConvexHull(points).volume)
@@ -141,7 +144,7 @@ def mesh_points(prim: Usd.Prim) -> Points:
     points = array_of(prim, "points", 3)
     if prim.GetTypeName() == "Mesh" and len(points):
         indices = index_array(prim, "faceVertexIndices")
-        if len(indices) and 0 <= int(indices.min()) and int(indices.max()) < len(points):
+        if len(indices) and int(indices.min()) >= 0 and int(indices.max()) < len(points):
             used = np.zeros(len(points), dtype=bool)
             used[indices] = True
             points = points[used]
@@ -176,7 +179,7 @@ def collider_points(prim: Usd.Prim, approximation: str | None, matrix: Points) -
     kind = str(prim.GetTypeName())
     points = local_points(prim)
     if kind in ("Sphere", "Capsule"):
-        return _rounded(points, matrix, kind)
+        return _rounded(points, matrix)
     if kind == "Mesh" and approximation in ("boundingCube", "boundingSphere") and len(points):
         low, high = points.min(axis=0), points.max(axis=0)
         if approximation == "boundingCube":
@@ -186,7 +189,7 @@ def collider_points(prim: Usd.Prim, approximation: str | None, matrix: Points) -
         else:
             radius = float(np.linalg.norm(high - low)) / 2
             ball = _ball() * radius
-            return _rounded(ball, matrix @ _shift((low + high) / 2), "Sphere")
+            return _rounded(ball, matrix @ _shift((low + high) / 2))
     return points @ matrix[:3, :3].T + matrix[:3, 3]
 
 
@@ -196,24 +199,13 @@ def _shift(offset: Points) -> Points:
     return out
 
 
-def _rounded(points: Points, matrix: Points, kind: str) -> Points:
-    """Move a sphere or capsule with one radius scale: the largest."""
+def _rounded(points: Points, matrix: Points) -> Points:
+    """Move a sphere or capsule with one scale, the largest, as the engine does."""
     linear = matrix[:3, :3]
     scale = np.linalg.norm(linear, axis=0)
-    if not np.isfinite(scale).all() or (scale <= 0).any():
-        return points @ linear.T + matrix[:3, 3]
-    if kind == "Sphere":
-        even: Points = linear / scale * scale.max()
-        return points @ even.T + matrix[:3, 3]
-    return (
-        points @ linear.T + matrix[:3, 3] if np.ptp(scale) <= 1e-3 * scale.max() else _capsule(points, linear, matrix)
-    )
-
-
-def _capsule(points: Points, linear: Points, matrix: Points) -> Points:
-    scale = np.linalg.norm(linear, axis=0)
-    even: Points = linear / scale * scale.max()
-    return points @ even.T + matrix[:3, 3]
+    if np.isfinite(scale).all() and (scale > 0).all():
+        linear = linear / scale * scale.max()
+    return points @ linear.T + matrix[:3, 3]
 
 
 def shape_volume(prim: Usd.Prim, determinant: float, world: Points) -> float | None:
@@ -236,6 +228,11 @@ def shape_volume(prim: Usd.Prim, determinant: float, world: Points) -> float | N
         ball = 4 / 3 * area * _number(prim, "radius") if kind == "Capsule" else 0.0
         return abs(determinant) * (area * height * (1 / 3 if kind == "Cone" else 1) + ball)
     return None
+
+
+def is_sampled(prim: Usd.Prim) -> bool:
+    """Whether the points of a gprim are samples of a convex solid, of which none can be left out."""
+    return str(prim.GetTypeName()) in ("Cube", "Sphere", "Cylinder", "Cone", "Capsule", "Cylinder_1", "Capsule_1")
 
 
 def is_gprim(prim: Usd.Prim) -> bool:
