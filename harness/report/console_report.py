@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from harness.codes import CODES_BY_ID
@@ -13,9 +13,10 @@ from harness.report.view import criterion_row
 from harness.report.wording import outcome_words, run_sentence, run_words
 from harness.verdict import Criterion, Finding, Verdict
 
-__all__ = ["render", "render_run_lines", "render_verdict_lines"]
+__all__ = ["render", "render_lines", "render_run_lines", "render_verdict_lines"]
 
-_LABEL, _MIN_WIDTH = 10, 40
+_LABEL, _MIN_WIDTH, _LONG_RUN = 10, 40, 3
+_STATES = {CriterionStatus.MET: "Met", CriterionStatus.NOT_MET: "Not met", CriterionStatus.UNDECIDED: "Open"}
 _COLORS = {
     "pass": "1;32",
     "warn": "1;33",
@@ -38,15 +39,37 @@ def render(report: RunReport, out_dir: Path) -> str:
         report: The run.
         out_dir: Run folder, to say where the files are.
     """
+    return "\n".join(render_lines(report, out_dir)) + "\n"
+
+
+def render_lines(
+    report: RunReport, out_dir: Path, *, width: int = 100, color: bool = False, is_verbose: bool = False
+) -> list[str]:
+    """Return every verdict of a run and what they say together. In a long run a clean PASS is one line.
+
+    Args:
+        report: The run.
+        out_dir: Run folder, to say where the files are.
+        width: Columns; text is wrapped, paths and commands are not.
+        color: Whether to colour the outcomes with ANSI codes.
+        is_verbose: Whether to list every criterion and every finding.
+    """
     lines: list[str] = []
+    is_long = len(report.verdicts) > _LONG_RUN and not is_verbose
     for entry in report.verdicts:
-        folder = out_dir / entry.case_dir
+        verdict, folder = entry.verdict, out_dir / entry.case_dir
+        if is_long and verdict.is_clean:
+            lines.append(_head(verdict, color))
+            continue
         places = {"Verdict": str(folder / "verdict.json")}
-        video = next((a.file for a in entry.verdict.artifacts if a.kind == "video"), None)
-        if video and entry.verdict.video.status == "ok":
+        video = next((a.file for a in verdict.artifacts if a.kind == "video"), None)
+        if video and verdict.video.status == "ok":
             places["Video"] = str(folder / video)
-        lines += [*render_verdict_lines(entry.verdict, places=places), ""]
-    return "\n".join([*lines, *render_run_lines(report, page=str(out_dir / "index.html"))]) + "\n"
+        shown = render_verdict_lines(verdict, width=width, color=color, places=places, is_verbose=is_verbose)
+        lines += [*([""] if lines and lines[-1] and is_long else []), *shown, ""]
+    gap = [""] if lines and lines[-1] else []
+    page = str(out_dir / "index.html")
+    return [*lines, *gap, *render_run_lines(report, width=width, color=color, page=page)]
 
 
 def render_verdict_lines(
@@ -55,6 +78,7 @@ def render_verdict_lines(
     width: int = 100,
     color: bool = False,
     places: Mapping[str, str] | None = None,
+    is_verbose: bool = False,
 ) -> list[str]:
     """Return one verdict as text: outcome, reason, what to do, and where to look.
 
@@ -63,13 +87,10 @@ def render_verdict_lines(
         width: Columns; text is wrapped, paths and commands are not.
         color: Whether to colour the outcome with ANSI codes.
         places: Label to path of files to point at, such as ``{"Report": "reports/x/index.html"}``.
+        is_verbose: Whether to list every criterion and every finding.
     """
-    words = outcome_words(verdict)
-    engine = f"{verdict.engine.name} {verdict.engine.version or ''}".strip()
-    about = f"{verdict.asset.name}  ({verdict.test} {verdict.test_version}, {engine})"
-    lines = [f"{_paint(words.label, words.tone, color)}  {_clean(about)}"]
-    lines += _wrap("", verdict.summary, width)
-    for label, text in _statements(verdict):
+    lines = [_head(verdict, color), *_wrap("", verdict.summary, width)]
+    for label, text in _details(verdict) if is_verbose else _statements(verdict):
         lines += _wrap(label, text, width)
     if verdict.video.status in ("failed", "skipped"):
         lines += _wrap("No video", verdict.video.reason or verdict.video.status, width)
@@ -95,26 +116,54 @@ def render_run_lines(report: RunReport, *, width: int = 100, color: bool = False
     return [*lines, *_line("Report", page)]
 
 
-def _statements(verdict: Verdict) -> Iterable[tuple[str, str]]:
+def _head(verdict: Verdict, color: bool) -> str:
+    words = outcome_words(verdict)
+    engine = f"{verdict.engine.name} {verdict.engine.version or ''}".strip()
+    about = f"{verdict.asset.name}  ({verdict.test} {verdict.test_version}, {engine})"
+    return f"{_paint(words.label, words.tone, color)}  {_clean(about)}"
+
+
+def _statements(verdict: Verdict) -> Iterator[tuple[str, str]]:
     deciding = [f for f in verdict.findings if f.severity not in (Severity.WARN, Severity.INFO)]
     for finding in deciding[:3]:
-        yield "Found", f"{_named(finding)}: {finding.message}{_sites(finding)}"
+        yield "Found", _told(finding, verdict)
     if len(deciding) > 3:
         yield "", f"and {len(deciding) - 3} more in the report"
     for criterion in verdict.criteria:
         is_missed = criterion.status is CriterionStatus.NOT_MET
         is_open = criterion.status is CriterionStatus.UNDECIDED and verdict.outcome is Outcome.INCONCLUSIVE
         if criterion.is_required and (is_missed or is_open):
-            yield ("Not met" if is_missed else "Open"), _numbers(criterion)
+            yield _STATES[criterion.status], _numbers(criterion)
     warnings = list(dict.fromkeys(_named(f) for f in verdict.findings if f.severity is Severity.WARN))
     if warnings:
         yield ("Warnings" if len(warnings) > 1 else "Warning"), ", ".join(warnings)
+    yield from _advice(verdict, deciding, 1)
+
+
+def _details(verdict: Verdict) -> Iterator[tuple[str, str]]:
+    labels = {Severity.WARN: "Warning", Severity.INFO: "Note"}
+    for finding in verdict.findings:
+        yield labels.get(finding.severity, "Found"), _told(finding, verdict)
+    for criterion in verdict.criteria:
+        yield _STATES[criterion.status], _numbers(criterion)
+    yield from _advice(verdict, verdict.findings, None)
+
+
+def _advice(verdict: Verdict, findings: Sequence[Finding], limit: int | None) -> Iterator[tuple[str, str]]:
     if verdict.error_phase:
         yield "Phase", verdict.error_phase
-    if verdict.outcome not in (Outcome.PASS, Outcome.NOT_APPLICABLE):
-        fixes = [*verdict.fixes, *(f.fix for f in deciding), *(f.fix for f in verdict.findings)]
-        yield from (("Cause", c) for c in verdict.causes[:1])
-        yield from (("Fix", f) for f in [f for f in fixes if f][:1])
+    if verdict.outcome in (Outcome.PASS, Outcome.NOT_APPLICABLE) and limit:
+        return
+    known = [*verdict.fixes, *(f.fix for f in findings), *(f.fix for f in verdict.findings)]
+    fixes = list(dict.fromkeys(f for f in known if f))
+    yield from (("Cause", c) for c in verdict.causes[:limit])
+    yield from (("Fix", f) for f in fixes[:limit])
+
+
+def _told(finding: Finding, verdict: Verdict) -> str:
+    """Return a finding with its message, unless the summary has just said the same."""
+    is_said = finding.message in verdict.summary
+    return f"{_named(finding)}{'' if is_said else ': ' + finding.message}{_sites(finding)}"
 
 
 def _named(finding: Finding) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import re
 from pathlib import Path
 
@@ -10,7 +11,7 @@ import report_samples as samples
 
 from harness.codes import CODES
 from harness.report import RENDERERS, load_renderer
-from harness.report.console_report import render, render_run_lines, render_verdict_lines
+from harness.report.console_report import render, render_lines, render_run_lines, render_verdict_lines
 from harness.verdict import AssetRecord, Verdict, finding
 
 GOLDEN = Path(__file__).parent / "goldens" / "console.txt"
@@ -43,6 +44,29 @@ def test_places_of_a_run() -> None:
     assert str(folder / "crate/ground_drop/ovphysx/video.mp4") in text
     assert str(folder / "kinematic_lamp/ground_drop/ovphysx/video.mp4") not in text
     assert text.endswith(f"Report    {Path('reports/r/index.html')}\n")
+
+
+def test_a_clean_pass_is_one_line_of_a_long_run() -> None:
+    run = samples.run_of(*(samples.verdict(f"a{i}") for i in range(4)), samples.hovering())
+    lines = render_lines(run, Path("r"))
+    assert [line.split()[1] for line in lines[:4]] == ["a0", "a1", "a2", "a3"]
+    assert lines[4] == ""
+    assert lines[5].startswith("FAIL  kinematic_lamp")
+
+
+def test_verbose_text_has_everything() -> None:
+    verdict = samples.verdict("a", findings=(*samples.WARNINGS, samples.NOTE))
+    text = "\n".join(render_lines(samples.run_of(verdict), Path("r"), width=2000, is_verbose=True))
+    for criterion in verdict.criteria:
+        assert criterion.title in text
+    for item in verdict.findings:
+        assert item.message in text
+
+
+def test_the_same_is_not_said_twice() -> None:
+    verdict = samples.not_applicable()
+    doubled = dataclasses.replace(verdict, summary=f"The test does not apply: {verdict.findings[0].message}")
+    assert "\n".join(render_verdict_lines(doubled, width=2000)).count(verdict.findings[0].message) == 1
 
 
 def test_colour_is_only_on_the_outcome() -> None:
