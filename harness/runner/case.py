@@ -66,7 +66,7 @@ class CaseJob:
     config_files: tuple[str, ...] = ()
     settings: tuple[str, ...] = ()
     """``key=value`` strings."""
-    variants: Mapping[str, str] = field(default_factory=dict)
+    variants: dict[str, str] = field(default_factory=dict)
     is_strict: bool = False
     is_video_wanted: bool = False
     reproduce: str = ""

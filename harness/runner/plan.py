@@ -74,7 +74,7 @@ def plan_cases(options: RunOptions, run_folder: Path) -> list[CaseJob]:
                 case_dir=str(folder),
                 config_files=options.config_files,
                 settings=options.settings,
-                variants=options.variants,
+                variants=dict(options.variants),
                 is_strict=options.is_strict,
                 is_video_wanted=options.is_video_wanted,
                 reproduce=_command(options, asset),
