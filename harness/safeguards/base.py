@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from harness.stage.facts import BodyFacts, ColliderFacts, Points, StageFacts
+from harness.stage.facts import BodyFacts, ColliderFacts, Points, StageFacts, TransformFacts
 from harness.verdict import Finding
 
 __all__ = [
@@ -18,7 +18,10 @@ __all__ = [
     "is_below",
     "listed",
     "solid_colliders",
+    "transform_problem",
 ]
+
+_MIN_SCALE = 1e-9
 
 MAX_LISTED = 3
 """Prims that a message names before it says how many more there are."""
@@ -108,3 +111,22 @@ def asset_height(facts: StageFacts) -> float | None:
     heights = np.concatenate(clouds)
     heights = heights[np.isfinite(heights)]
     return float(np.ptp(heights)) if heights.size else None
+
+
+def transform_problem(transform: TransformFacts) -> str | None:
+    """Return what is wrong with a transform, or ``None``.
+
+    Args:
+        transform: The transform.
+    """
+    if not transform.is_finite:
+        return "is not finite. The engine refuses the pose and leaves the body out"
+    if transform.determinant == 0 or min(transform.scale) < _MIN_SCALE:
+        scale = ", ".join(f"{s:.3g}" for s in transform.scale)
+        return f"has zero scale ({scale}). The engine makes no collider from it, so the body falls through everything"
+    if transform.has_shear:
+        return (
+            "contains shear (an uneven scale above a rotation). The engine drops it, so the collider differs from the "
+            "drawn geometry"
+        )
+    return None

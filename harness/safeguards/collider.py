@@ -100,5 +100,5 @@ COLLIDER = Safeguard(
     name="collider",
     codes=("SAF002", "SAF003", "SAF039"),
     check=_check,
-    moot_when_anchored=frozenset({"SAF002", "SAF003"}),
+    moot_when_anchored=frozenset({"SAF002", "SAF003", "SAF039"}),
 )

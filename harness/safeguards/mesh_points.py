@@ -16,7 +16,8 @@ Fails when:
     SAF011: there are no points or no faces, a point is not finite or too far away, or all faces together have no area.
     SAF036 only warns: the mesh is flat.
 Not applicable when:
-    The mesh is no collider. Area and thickness are not judged when the topology is broken (SAF010).
+    The mesh is no collider, or its transform is degenerate (SAF012). Area and thickness are not judged when the
+    topology is broken (SAF010).
 False positives avoided:
     A single zero-area face among good ones is normal. Parts of 0.1 mm are judged relative to their own size.
 Thresholds and sources:
@@ -32,12 +33,12 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from harness.safeguards.base import Safeguard, solid_colliders
+from harness.safeguards.base import Safeguard, solid_colliders, transform_problem
 from harness.safeguards.mesh_topology import cooked_meshes, topology_problem
 from harness.stage.facts import MeshFacts, Points, StageFacts
 from harness.verdict import Finding, finding
 
-__all__ = ["MESH_POINTS", "thinnest_side"]
+__all__ = ["MESH_POINTS", "points_problem", "thinnest_side"]
 
 _MAX_COORDINATE_M = 1e6
 _MIN_RELATIVE_AREA = 1e-10
@@ -64,8 +65,11 @@ def _check(facts: StageFacts) -> Iterator[Finding]:
         colliders = solid_colliders(facts, body)
         if len(colliders) == 1 and len(body.collider_points_m):
             single[colliders[0].path] = body.collider_points_m
+    misplaced = {c.path for c in facts.colliders if transform_problem(c.transform) is not None}
     for path, mesh in cooked_meshes(facts):
-        problem = _problem(mesh)
+        if path in misplaced:
+            continue
+        problem = points_problem(mesh)
         if problem is not None:
             yield finding("SAF011", f"The collision mesh {path} {problem}", sites=[path])
         elif _is_flat(mesh, single.get(path)) and topology_problem(mesh) is None:
@@ -78,7 +82,12 @@ def _check(facts: StageFacts) -> Iterator[Finding]:
             )
 
 
-def _problem(mesh: MeshFacts) -> str | None:
+def points_problem(mesh: MeshFacts) -> str | None:
+    """Return why no collider can come from the points, or ``None``.
+
+    Args:
+        mesh: The mesh.
+    """
     no_collider = "The engine makes no collider from it, so the body falls through everything."
     if mesh.point_count == 0:
         return f"has no points. {no_collider}"

@@ -12,11 +12,11 @@ Passes when:
 Fails when:
     Never; SAF020 and SAF035 warn. Static colliders are switched off for the test.
 Not applicable when:
-    The asset has no moving body at all (SAF001 says so).
+    The asset has no enabled body at all (SAF001 says so), or is pinned to the world.
 False positives avoided:
     Triggers and switched-off colliders are no obstacles. What a switched-off body carries is covered by SAF005, and
-    what a body inside an instance carries by SAF022. Geometry that is reported as a static collider is not reported
-    again.
+    what a body inside an instance carries by SAF022, and deformables by SAF028. Geometry that is reported as a static
+    collider is not reported again.
 Thresholds and sources:
     None. Measured with PhysX 5.12: a static part holds the asset 2.5 m above the floor.
 How to fix:
@@ -38,6 +38,7 @@ def _check(facts: StageFacts) -> Iterator[Finding]:
     if not any(b.is_enabled for b in facts.bodies):
         return
     explained = [b.path for b in facts.bodies if not b.is_enabled or (b.is_instance_proxy and not b.is_point_instanced)]
+    explained += [path for path, _ in facts.unsupported]
     static = [
         c.path
         for c in facts.colliders
@@ -66,4 +67,9 @@ def _check(facts: StageFacts) -> Iterator[Finding]:
         )
 
 
-STATIC_PARTS = Safeguard(name="static-parts", codes=("SAF020", "SAF035"), check=_check)
+STATIC_PARTS = Safeguard(
+    name="static-parts",
+    codes=("SAF020", "SAF035"),
+    check=_check,
+    moot_when_anchored=frozenset({"SAF020", "SAF035"}),
+)

@@ -13,7 +13,8 @@ Passes when:
 Fails when:
     SAF012: one of these does not hold.
 Not applicable when:
-    The collider is static or switched off; it takes no part in the fall.
+    The collider is static or switched off; it takes no part in the fall. (A mesh whose transform is not finite is
+    rejected all the same: the engine still cooks it.)
 False positives avoided:
     Negative and uneven scales are fine here (SAF015 looks at spheres and capsules). A child of a bad body is not
     reported again. The same defect on many prims is reported once.
@@ -31,35 +32,16 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from harness.safeguards.base import Safeguard
+from harness.safeguards.base import Safeguard, transform_problem
+from harness.safeguards.mesh_points import points_problem
 from harness.stage.facts import ColliderFacts, StageFacts, TransformFacts
 from harness.verdict import Finding, finding
 
-__all__ = ["TRANSFORM", "transform_problem"]
+__all__ = ["TRANSFORM"]
 
 _MAX_DISTANCE_M = 1e4
 _MAX_SIZE_M = 1e4
 _MIN_SIZE_M = 1e-5
-_MIN_SCALE = 1e-9
-
-
-def transform_problem(transform: TransformFacts) -> str | None:
-    """Return what is wrong with a transform, or ``None``.
-
-    Args:
-        transform: The transform.
-    """
-    if not transform.is_finite:
-        return "is not finite. The engine refuses the pose and leaves the body out"
-    if transform.determinant == 0 or min(transform.scale) < _MIN_SCALE:
-        scale = ", ".join(f"{s:.3g}" for s in transform.scale)
-        return f"has zero scale ({scale}). The engine makes no collider from it, so the body falls through everything"
-    if transform.has_shear:
-        return (
-            "contains shear (an uneven scale above a rotation). The engine drops it, so the collider differs from the "
-            "drawn geometry"
-        )
-    return None
 
 
 def _check(facts: StageFacts) -> Iterator[Finding]:
@@ -72,7 +54,10 @@ def _check(facts: StageFacts) -> Iterator[Finding]:
             bad.add(body.path)
             yield finding("SAF012", f"The transform of {body.path} {problem}.", sites=[body.path])
     for collider in facts.colliders:
-        if not collider.is_enabled or collider.body_path is None or collider.body_path in bad:
+        # A static mesh is cooked all the same, with points that its transform has spoilt.
+        is_cooked = collider.mesh is not None and not collider.transform.is_finite
+        takes_part = collider.is_enabled and collider.body_path is not None
+        if collider.body_path in bad or not (takes_part or is_cooked):
             continue
         problem = transform_problem(collider.transform)
         if problem is not None:
@@ -90,6 +75,8 @@ def _too_far(transform: TransformFacts) -> str | None:
 
 def _size(collider: ColliderFacts) -> Iterator[Finding]:
     if collider.size_m is None or not all(map(math.isfinite, collider.size_m)):
+        return
+    if collider.mesh is not None and points_problem(collider.mesh) is not None:
         return
     size = max(collider.size_m)
     if size > _MAX_SIZE_M:

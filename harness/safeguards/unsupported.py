@@ -33,10 +33,15 @@ __all__ = ["UNSUPPORTED"]
 
 
 def _check(facts: StageFacts) -> Iterator[Finding]:
+    instanced = {b.path for b in facts.bodies if b.is_point_instanced}
+    features: dict[str, list[str]] = {}
     for path, what in facts.unsupported:
+        if path not in instanced:
+            features.setdefault(path, []).append(what)
+    for path, names in features.items():
         yield finding(
             "SAF028",
-            f"{path} is {what}, which this engine does not simulate on a CPU: it would go untested.",
+            f"{path} uses {listed(names)}, which this engine does not simulate on a CPU: it would go untested.",
             sites=[path],
         )
     bodies = [b.path for b in facts.bodies if b.is_point_instanced and b.is_enabled]

@@ -228,7 +228,7 @@ class JointFacts:
     """Angle between them (for axes that the joint locks this is a snap at the first step)."""
     lower_limit: float | None
     upper_limit: float | None
-    """As authored; degrees or stage units."""
+    """Both as authored, in degrees or stage units; for a distance joint its minDistance and maxDistance."""
     break_force: float | None
     drives: tuple[DriveFacts, ...] = ()
     constrained_axes: tuple[str, ...] | None = None
