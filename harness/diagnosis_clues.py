@@ -73,10 +73,10 @@ class Evidence:
 
 
 def _solid(evidence: Evidence) -> Iterator[tuple[BodyFacts, ColliderFacts]]:
+    solid = solid_colliders(evidence.facts) if evidence.facts is not None else {}
     for body in evidence.bodies:
-        if evidence.facts is not None:
-            for collider in solid_colliders(evidence.facts, body):
-                yield body, collider
+        for collider in solid[body.path]:
+            yield body, collider
 
 
 def _meshes(evidence: Evidence) -> Iterator[tuple[ColliderFacts, MeshFacts]]:

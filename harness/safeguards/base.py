@@ -66,15 +66,17 @@ def is_below(path: str, ancestor: str) -> bool:
     return path == ancestor or path.startswith(ancestor.rstrip("/") + "/")
 
 
-def solid_colliders(facts: StageFacts, body: BodyFacts) -> list[ColliderFacts]:
-    """Return the colliders of a body that resist contact: enabled and no triggers.
+def solid_colliders(facts: StageFacts) -> dict[str, list[ColliderFacts]]:
+    """Map every body path to its colliders that resist contact: enabled and no triggers.
 
     Args:
         facts: The asset.
-        body: One of its bodies.
     """
-    own = set(body.collider_paths)
-    return [c for c in facts.colliders if c.path in own and c.is_enabled and not c.is_trigger]
+    solid: dict[str, list[ColliderFacts]] = {b.path: [] for b in facts.bodies}
+    for collider in facts.colliders:
+        if collider.body_path in solid and collider.is_enabled and not collider.is_trigger:
+            solid[collider.body_path].append(collider)
+    return solid
 
 
 def body_frame_extent(body: BodyFacts, points: Points) -> tuple[float, float, float] | None:

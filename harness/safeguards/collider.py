@@ -47,12 +47,12 @@ def _check(facts: StageFacts) -> Iterator[Finding]:
         return
     mechanisms = members(facts)
     by_path = {b.path: b for b in facts.bodies}
-    solid = {b.path for b in facts.bodies if solid_colliders(facts, b)}
+    solid = {path for path, colliders in solid_colliders(facts).items() if colliders}
     for body in facts.moving_bodies:
         if body.path in solid:
             continue
         is_carried = any(p in solid for p in mechanisms[body.path] if by_path[p].is_enabled)
-        own = [c for c in facts.colliders if c.path in set(body.collider_paths)]
+        own = [c for c in facts.colliders if c.body_path == body.path]
         if own:
             yield _switched_off(body, own, is_carried=is_carried)
         elif not is_carried:

@@ -44,12 +44,13 @@ _BOX_MARGIN = 0.1
 
 
 def _check(facts: StageFacts) -> Iterator[Finding]:
+    solid = solid_colliders(facts)
     for body in facts.bodies:
         if not body.is_enabled:
             continue
         yield from _invalid(body)
         if body.mass_kg == 0 and not body.density_kg_m3:
-            yield _zero(body, has_collider=bool(solid_colliders(facts, body)))
+            yield _zero(body, has_collider=bool(solid[body.path]))
         yield from _center(body)
 
 

@@ -61,8 +61,9 @@ def thinnest_side(points: Points) -> float:
 
 def _check(facts: StageFacts) -> Iterator[Finding]:
     single = {}
+    solid = solid_colliders(facts)
     for body in facts.bodies:
-        colliders = solid_colliders(facts, body)
+        colliders = solid[body.path]
         if len(colliders) == 1 and len(body.collider_points_m):
             single[colliders[0].path] = body.collider_points_m
     misplaced = {c.path for c in facts.colliders if transform_problem(c.transform) is not None}

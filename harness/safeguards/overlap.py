@@ -87,7 +87,8 @@ def _shallowest(first: Points, second: Points, directions: Points) -> tuple[npt.
 
 
 def _check(facts: StageFacts) -> Iterator[Finding]:
-    bodies = [b for b in facts.moving_bodies if _is_convex(facts, b)][:_MAX_BODIES]
+    solid = solid_colliders(facts)
+    bodies = [b for b in facts.moving_bodies if _is_convex(b, solid[b.path])][:_MAX_BODIES]
     group_of = groups(facts)
     compared = 0
     for i, j in _touching_boxes(bodies):
@@ -100,8 +101,7 @@ def _check(facts: StageFacts) -> Iterator[Finding]:
         yield from _compare(first, second)
 
 
-def _is_convex(facts: StageFacts, body: BodyFacts) -> bool:
-    solid = solid_colliders(facts, body)
+def _is_convex(body: BodyFacts, solid: list[ColliderFacts]) -> bool:
     finite = len(body.collider_points_m) >= 4 and bool(np.isfinite(body.collider_points_m).all())
     return len(solid) == 1 and finite and not body.is_point_instanced and _is_convex_collider(solid[0])
 
