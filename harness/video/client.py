@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import queue
@@ -77,17 +78,26 @@ class _Child:
         self.lines.put(_END)
         self.process.wait()
 
-    def send(self, line: str) -> bool:
-        """Write one line; return whether the process took it."""
+    def send(self, line: str) -> None:
+        """Write one line, in a thread of its own: a process that does not read must not hold the caller up.
+
+        A process that has ended takes nothing; its closed output tells so.
+        """
+        threading.Thread(target=self._write, args=(line,), name="video-job", daemon=True).start()
+
+    def _write(self, line: str) -> None:
         self._started.wait()
         if self.process is None or self.process.stdin is None:
-            return False
-        try:
+            return
+        with contextlib.suppress(OSError, ValueError):
             self.process.stdin.write(line + "\n")
             self.process.stdin.flush()
-        except (OSError, ValueError):
+
+    def has_ended(self) -> bool:
+        """Return whether the process is known to be gone."""
+        if not self._started.is_set():
             return False
-        return True
+        return self.process is None or self.process.poll() is not None
 
     def process_id(self) -> int | None:
         """Return the id of the process, or None when it did not start."""
@@ -107,20 +117,16 @@ class _Child:
             self.process.kill()
         self._thread.join(timeout=5)
         if self.process.stdin is not None:
-            try:
+            with contextlib.suppress(OSError, ValueError):
                 self.process.stdin.close()
-            except OSError:
-                self.process.stdin = None
 
     def finish(self, timeout_s: float) -> None:
         """Let the process end by itself, and end it when it does not."""
         self._started.wait()
         if self.process is not None and self.process.stdin is not None:
-            try:
+            with contextlib.suppress(OSError, ValueError):
                 self.process.stdin.close()
-                self._thread.join(timeout=timeout_s)
-            except OSError:
-                self._thread.join(timeout=0)
+            self._thread.join(timeout=timeout_s)
         self.kill()
 
     def ending(self) -> str:
@@ -163,6 +169,9 @@ class VideoWorker:
 
     def start(self) -> None:
         """Start the process and return at once, so that it gets ready while the physics runs."""
+        if self._child is not None and self._child.has_ended():
+            self._child.kill()
+            self._child = None
         if self._child is None:
             self._has_greeted = False
             self._child = _Child(self._command, self._log)
@@ -189,8 +198,7 @@ class VideoWorker:
         self.start()
         child = self._child
         assert child is not None
-        if not child.send(json.dumps(job_to_message(job))):
-            return self._failed(child, job, child.ending())
+        child.send(json.dumps(job_to_message(job)))
         while True:
             try:
                 line = child.lines.get(timeout=max(deadline - time.monotonic(), 0.0))

@@ -139,7 +139,7 @@ def job_to_message(job: VideoJob) -> dict[str, Any]:
         "title": job.title,
         "outcome": job.outcome,
         "events": [{"name": event.name, "time_s": event.time_s} for event in job.events],
-        "low_z_m": None if job.low_z_m is None else list(job.low_z_m),
+        "low_z_m": None if job.low_z_m is None else [round(value, 6) for value in job.low_z_m],
     }
 
 

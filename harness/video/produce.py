@@ -23,7 +23,7 @@ from harness.video.plan import ClipPlan, plan_clip
 from harness.video.poses import load_poses
 from harness.video.renderer import Renderer
 from harness.video.scene import load_geometry
-from harness.video.timeline import grid_label
+from harness.video.timeline import grid_label, is_shown
 
 __all__ = ["MOTION_TRIANGLES", "Producer", "Stopwatch"]
 
@@ -202,4 +202,5 @@ def _marks(job: VideoJob, plan: ClipPlan) -> list[float]:
     start, end = plan.texts[0].time_s, plan.texts[-1].time_s
     if end <= start:
         return []
-    return [(event.time_s - start) / (end - start) for event in job.events if start <= event.time_s <= end]
+    shown = [event.time_s for event in job.events if is_shown(event)]
+    return [(time_s - start) / (end - start) for time_s in shown if start <= time_s <= end]

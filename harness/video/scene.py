@@ -24,7 +24,7 @@ from harness.video.usd_walk import Shape, open_stage, visible_shapes
 __all__ = ["body_of", "load_geometry"]
 
 MAX_TRIANGLES = 6_000_000
-BACKDROP_SIZE = 6.0
+BACKDROP_SIZE = 4.0
 """A shape that stands still and is this many times larger than what moves counts as scenery."""
 MAX_WELD_CORNERS = 400_000
 """Larger groups are uploaded as they are: finding equal vertices would cost more than it saves."""

@@ -9,13 +9,24 @@ from enum import Enum
 
 from harness.video.job import VideoEvent
 
-__all__ = ["CONTACT_LABEL_S", "StateLabel", "Tone", "format_length", "grid_label", "state_at"]
+__all__ = [
+    "CONTACT_LABEL_S",
+    "DEFECT_EVENTS",
+    "StateLabel",
+    "Tone",
+    "format_length",
+    "grid_label",
+    "is_shown",
+    "state_at",
+]
 
 CONTACT_LABEL_S = 0.3
 """How long the state reads "contact" before it reads "settling"."""
 
-_CONTACT = "ground-contact"
-_REST = "rest"
+CONTACT_EVENT = "ground-contact"
+REST_EVENT = "rest"
+DEFECT_EVENTS = frozenset(["penetration", "non-finite", "runaway", "drift", "joint-limit"])
+"""Events that the state reports from their time on; any other event is a measurement and is not shown."""
 
 
 class Tone(Enum):
@@ -40,24 +51,29 @@ def state_at(time_s: float, events: Sequence[VideoEvent], moved_down_m: float = 
 
     Args:
         time_s: Simulated time of the picture.
-        events: Events of the run in any order. Names other than "ground-contact" and "rest" report a defect: from their
-            time on the state is that name, the latest one winning, as no later event takes a defect back.
+        events: Events of the run in any order. A defect stays the state from its time on, the latest one winning, as
+            nothing that follows takes it back.
         moved_down_m: How far the lowest point is below its start; tells falling from hanging when nothing was touched.
     """
     past = sorted((event for event in events if event.time_s <= time_s + 1e-9), key=lambda event: event.time_s)
-    defects = [event for event in past if event.name not in (_CONTACT, _REST)]
+    defects = [event for event in past if event.name in DEFECT_EVENTS]
     if defects:
         return StateLabel(text=defects[-1].name.replace("-", " "), tone=Tone.BAD)
-    if any(event.name == _REST for event in past):
+    if any(event.name == REST_EVENT for event in past):
         return StateLabel(text="at rest", tone=Tone.GOOD)
-    contacts = [event.time_s for event in past if event.name == _CONTACT]
+    contacts = [event.time_s for event in past if event.name == CONTACT_EVENT]
     if contacts:
         is_new = time_s - contacts[0] < CONTACT_LABEL_S
         return StateLabel(text="contact" if is_new else "settling", tone=Tone.ACTIVE)
-    has_contact = any(event.name == _CONTACT for event in events)
+    has_contact = any(event.name == CONTACT_EVENT for event in events)
     if has_contact or moved_down_m > 0:
         return StateLabel(text="falling", tone=Tone.NEUTRAL)
     return StateLabel(text="not falling", tone=Tone.NEUTRAL)
+
+
+def is_shown(event: VideoEvent) -> bool:
+    """Return whether an event changes the state, and so has a tick on the time line."""
+    return event.name in DEFECT_EVENTS or event.name in (CONTACT_EVENT, REST_EVENT)
 
 
 def format_length(value_m: float, scale_m: float) -> str:

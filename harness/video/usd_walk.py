@@ -62,7 +62,8 @@ def open_stage(path: Path) -> Usd.Stage:
     try:
         stage = Usd.Stage.Open(str(path))
     except Tf.ErrorException as error:
-        raise VideoError(f"the scene cannot be opened: {error}") from error
+        cause = str(error).strip().splitlines()[0].rpartition(" : ")[2].strip("'")
+        raise VideoError(f"the scene {path.name} cannot be opened: {cause}") from error
     if not stage:
         raise VideoError(f"the scene {path.name} cannot be opened")
     return stage
