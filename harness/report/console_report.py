@@ -58,15 +58,16 @@ def render_lines(
     is_long = len(report.verdicts) > _LONG_RUN and not is_verbose
     for entry in report.verdicts:
         verdict, folder = entry.verdict, out_dir / entry.case_dir
-        if is_long and verdict.is_clean:
+        if is_long and verdict.outcome is Outcome.PASS:
             lines.append(_head(verdict, color))
+            lines += [line for label, text in _statements(verdict) for line in _wrap(label, text, width)]
             continue
         places = {"Verdict": str(folder / "verdict.json")}
         video = next((a.file for a in verdict.artifacts if a.kind == "video"), None)
         if video and verdict.video.status == "ok":
             places["Video"] = str(folder / video)
         shown = render_verdict_lines(verdict, width=width, color=color, places=places, is_verbose=is_verbose)
-        lines += [*([""] if lines and lines[-1] and is_long else []), *shown, ""]
+        lines += [*([""] if lines and lines[-1] else []), *shown, ""]
     gap = [""] if lines and lines[-1] else []
     page = str(out_dir / "index.html")
     return [*lines, *gap, *render_run_lines(report, width=width, color=color, page=page)]

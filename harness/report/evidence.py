@@ -45,6 +45,8 @@ _FILES: dict[str, str] = {
     "engine-log": "Engine log",
     "video": "Video (MP4)",
     "still": "Final picture",
+    "series": "Samples of the chart (JSON)",
+    "judging": "Data for judging again (JSON)",
 }
 _VIDEO_STATES: dict[str, str] = {
     "off": "It was switched off for this run.",
@@ -235,7 +237,7 @@ def _files(entry: RunEntry, folder: Path) -> dict[str, FileLink]:
         is_inside = not Path(name).is_absolute() and ".." not in Path(name).parts and "\\" not in name
         is_there = is_inside and path.is_file()
         links[kind] = FileLink(
-            label=_FILES.get(kind, kind),
+            label=_FILES.get(kind, kind.replace("-", " ").capitalize()),
             name=Path(name).name,
             href=quote(f"{entry.case_dir}/{name}") if is_there else None,
             size=_size(path.stat().st_size) if is_there else "",

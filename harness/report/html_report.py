@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import hashlib
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -53,6 +54,7 @@ def write_page(report: RunReport, out_dir: Path) -> Path:
     return path
 
 
+@cache
 def _environment() -> jinja2.Environment:
     import jinja2
 

@@ -151,7 +151,7 @@ def quantity(value: float | None, unit: str) -> str:
 
 
 def quantity_row(values: tuple[float | None, ...], unit: str) -> tuple[str, ...]:
-    """Return values that are compared with each other, in the same unit and with the same number of digits.
+    """Return values that are compared with each other, all in the same unit.
 
     Args:
         values: In ``unit``.
@@ -159,33 +159,29 @@ def quantity_row(values: tuple[float | None, ...], unit: str) -> tuple[str, ...]
     """
     sizes = [abs(v) for v in values if v is not None and math.isfinite(v)]
     factor, shown = (1000.0, "mm") if unit == "m" and max(sizes, default=0.0) < 1.0 else (1.0, unit)
-    digits = _digits([s * factor for s in sizes], shown)
-    return tuple(_one(v, factor, shown, digits) for v in values)
+    return tuple(_one(v, factor, shown) for v in values)
 
 
-def _one(value: float | None, factor: float, unit: str, digits: int) -> str:
+def _one(value: float | None, factor: float, unit: str) -> str:
     if value is None or not math.isfinite(value):
         return "not measured"
-    text = _number(value * factor, digits)
+    text = _number(value * factor, unit)
     return f"{text}{_SPACE}{unit}" if unit else text
 
 
-def _digits(sizes: list[float], unit: str) -> int:
-    """Return how many digits after the point mean something: a step of 240 Hz in seconds, microns in millimetres."""
-    if unit in ("s", "m"):
-        return 3
-    if all(s == round(s) for s in sizes):
-        return 0
-    smallest = min((s for s in sizes if s > 0), default=1.0)
-    wanted = (1 if unit == "mm" else 2) - math.floor(math.log10(smallest))
-    return min(3 if unit == "mm" else 4, max(1, wanted))
-
-
-def _number(value: float, digits: int) -> str:
-    size, step = abs(value), 10.0**-digits
+def _number(value: float, unit: str) -> str:
+    """Return a number with the digits that mean something: a step of 240 Hz in seconds, microns in millimetres."""
+    size = abs(value)
+    if size == 0:
+        return "0"
     if size >= 1e6:
-        mantissa, exponent = f"{value:.2e}".split("e")
-        return f"{mantissa}\u00d710{int(exponent)!s}".replace("-", _MINUS).replace("10", "10^", 1)
-    if 0 < size < step / 2:
+        mantissa, exponent = f"{value:.2e}".replace("-", _MINUS).split("e+")
+        return f"{mantissa}\u00d710^{int(exponent)}"
+    wanted = (1 if unit == "mm" else 2) - math.floor(math.log10(size))
+    digits = 3 if unit in ("s", "m") else min(3 if unit == "mm" else 4, max(1, wanted))
+    step = 10.0**-digits
+    if size < step / 2:
         return f"<{_SPACE}{step:.{digits}f}" if value > 0 else f">{_SPACE}{_MINUS}{step:.{digits}f}"
-    return f"{value + 0.0:.{digits}f}".replace("-", _MINUS)
+    if math.isclose(size, round(size), rel_tol=1e-6):
+        return f"{value:.0f}".replace("-", _MINUS)
+    return f"{value:.{digits}f}".replace("-", _MINUS)

@@ -105,7 +105,7 @@ def test_strictness_is_named(tmp_path: Path) -> None:
 
 def test_numbers_have_units_and_margins(tmp_path: Path) -> None:
     text = page_of(tmp_path, samples.sinking()).text.replace("\u00a0", " ")
-    assert "\u2212104.0 mm \u2265 \u2212100.0 mm \u22124.0 mm 104 %" in text
+    assert "\u2212104 mm \u2265 \u2212100 mm \u22124 mm 104 %" in text
     assert "not measured" in text
 
 
