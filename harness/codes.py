@@ -658,7 +658,7 @@ CODES: tuple[Code, ...] = (
         "MON010",
         "fall-not-free",
         _W,
-        "The asset did not fall as gravity demands: it reached the floor earlier or later than sqrt(2h/g).",
+        "The asset did not fall as gravity demands: before it touched the floor, its centre of mass was not at g t.",
         "Check damping, initial velocity, gravity settings and joints.",
     ),
     _code(

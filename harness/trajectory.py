@@ -117,6 +117,8 @@ class Trajectory:
     """All frames, starting with frame 0."""
     geometry: BodyGeometry
     """Extreme points of the bodies."""
+    mass_kg: npt.NDArray[np.float64] | None = None
+    """Mass of each body as the engine uses it, shape (B,); ``None`` when it is not known for all of them."""
     timestep_s: float
     """Physics time step."""
     stop_reason: StopReason
@@ -147,6 +149,8 @@ class Trajectory:
             points = getattr(self.geometry, f"{kind}_points_m")
             arrays[f"{kind}_points_m"] = np.concatenate(points) if points else np.zeros((0, 3))
             arrays[f"{kind}_counts"] = np.array([len(p) for p in points], dtype=np.int64)
+        if self.mass_kg is not None:
+            arrays["mass_kg"] = self.mass_kg
         temporary = path.with_name(f".{path.name}.{os.getpid()}.tmp")
         with temporary.open("wb") as stream:
             np.savez(stream, **arrays)
@@ -178,6 +182,7 @@ class Trajectory:
                 body_paths=tuple(str(p) for p in arrays["body_paths"]),
                 frames=frames,
                 geometry=geometry,
+                mass_kg=arrays.get("mass_kg"),
                 timestep_s=float(meta["timestep_s"]),
                 stop_reason=StopReason(meta["stop_reason"]),
                 is_complete=bool(meta["is_complete"]),

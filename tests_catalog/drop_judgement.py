@@ -288,7 +288,7 @@ _TEXTS = {
     "rest-speed": "While it counts as at rest, a body still moves at {m:.4f} m/s; {l:g} m/s are allowed.",
     "rest-spin": "While it counts as at rest, a body still spins at {m:.4f} rad/s; {l:g} rad/s are allowed.",
     "collider-fit": "Collider and visible geometry of {where} differ by {m:.4f} m on one side; {l:.4f} m are allowed.",
-    "free-fall-time": "The asset needed {m:+.4f} s more than free fall to come down; {l:.4f} s are allowed.",
+    "free-fall-speed": "Just before the floor the asset falls {m:+.3f} m/s off free fall; {l:.3f} m/s are allowed.",
 }
 
 

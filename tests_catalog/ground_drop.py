@@ -81,7 +81,7 @@ class GroundDropConfig:
     rest_spin_rad_s: float = setting("Spin at rest that is a warning.", lower=0, upper=100, unit="rad/s")
     collider_fit_fraction: float = setting("Collider misfit, over the size, that is a warning.", lower=0, upper=10)
     collider_fit_min_m: float = setting("Smallest misfit that is a warning.", lower=0, upper=10, unit="m")
-    fall_time_fraction: float = setting("Deviation from the analytic fall time.", lower=0, upper=1)
+    fall_speed_fraction: float = setting("Deviation from the speed of free fall.", lower=0, upper=1)
     runaway_speed_factor: float = setting("Speed over impact speed that is a gain of energy.", lower=1, upper=1000)
 
     @property

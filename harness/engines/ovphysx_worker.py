@@ -1,8 +1,8 @@
 """Worker process of the embedded engine: loads one scene at a time and steps it on request.
 
 Requests: ``open`` {scene, timestep_s}, ``advance`` {count}, ``close``, ``shutdown``. Quantities leave in stage units
-and stage axes; the parent converts them. A binding must never be read before the first real step: the engine would run a
-hidden step of 1e-9 s, which turns overlaps into speeds of kilometres a second.
+and stage axes; the parent converts them. A binding must never be read before the first real step: the engine would run
+a hidden step of 1e-9 s, which turns overlaps into speeds of kilometres a second.
 """
 
 from __future__ import annotations
@@ -37,6 +37,7 @@ _NOISE = (
 )
 _GROUND = "/World/Ground"
 _MAX_LOG_LINES = 400
+_WARM_UP_SCENE = Path(__file__).parents[1] / "data" / "warm_up.usda"
 
 
 class _Recorder(logging.Handler):
@@ -94,6 +95,15 @@ class _Simulator:
         self.recorder.lines.clear()
         self._scene = _Scene(self._ovphysx, self._ovstage, self._physx, scene, timestep_s)
         return self._scene.describe(self.recorder.lines)
+
+    def warm_up(self) -> None:
+        """Load and step a small scene, so that first-use costs overlap with the parent's reading of the asset."""
+        try:
+            self.open(str(_WARM_UP_SCENE), 1.0 / 240.0)
+            self.advance(1)
+        except Exception as error:  # noqa: BLE001 - the first real scene will report whatever is broken
+            print(f"warm-up failed: {type(error).__name__}: {error}", file=sys.stderr)
+        self.close()
 
     def advance(self, count: int) -> Message:
         """Simulate ``count`` steps."""
@@ -289,6 +299,7 @@ def main(arguments: Sequence[str]) -> int:
         write_message(write_fd, Message(kind="unavailable", data={"reason": f"{type(error).__name__}: {error}"}))
         return 1
     write_message(write_fd, Message(kind="hello", data={"protocol": 1, "version": simulator.version}))
+    simulator.warm_up()
     while True:
         try:
             request = read_message(read_fd)

@@ -88,17 +88,18 @@ def simulate(job: SimulationJob) -> Simulation:
     finally:
         session.close()
     stepped = time.monotonic()
+    masses = session.built.mass_kg
     trajectory = Trajectory(
         engine=f"{job.engine.info.name} {job.engine.info.version}",
         scene_sha256=job.scene_sha256,
         body_paths=session.built.body_paths,
         frames=blocks,
         geometry=geometry,
+        mass_kg=masses if np.isfinite(masses).all() and (masses > 0).all() else None,
         timestep_s=job.spec.timestep_s,
         stop_reason=reason,
         is_complete=True,
     )
-    masses = session.built.mass_kg
     return Simulation(
         trajectory=trajectory,
         bounds=bounds,

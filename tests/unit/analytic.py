@@ -38,7 +38,7 @@ def block(
     fps: int = FPS,
     force: npt.NDArray[np.float64] | None = None,
 ) -> FrameBlock:
-    """Make frames from positions (N, B, 3); velocities are finite differences, contact is where nothing falls."""
+    """Make frames from positions (N, B, 3); velocities are finite differences, the floor carries the final height."""
     count, bodies = position.shape[:2]
     if orientation is None:
         orientation = np.zeros((count, bodies, 4))
@@ -48,7 +48,8 @@ def block(
     spin = np.zeros_like(position)
     if force is None:
         force = np.zeros((count, 3))
-        force[1:, 2] = np.where(np.abs(velocity[1:, 0, 2]) < 1e-9, -9.81, 0)
+        if bodies:
+            force[1:, 2] = np.where(position[1:, 0, 2] == position[-1, 0, 2], -9.81, 0)
     return FrameBlock(
         first_frame=0,
         time_s=np.arange(count) / fps,
@@ -136,6 +137,7 @@ def trajectory(frames: FrameBlock, shape: BodyGeometry, *, is_complete: bool = T
         body_paths=tuple(f"/World/Drop/Asset/body{i}" for i in range(frames.position_m.shape[1])),
         frames=frames,
         geometry=shape,
+        mass_kg=np.ones(frames.position_m.shape[1]),
         timestep_s=1 / FPS,
         stop_reason=StopReason.DECIDED if is_complete else StopReason.ENGINE_TIMEOUT,
         is_complete=is_complete,

@@ -21,7 +21,7 @@ def pipe():
         try:
             os.close(descriptor)
         except OSError as error:
-            assert error.errno == 9  # noqa: PT017 - already closed by the test
+            assert error.errno == 9
 
 
 def test_arrays_and_values_arrive_as_they_left(pipe):
