@@ -196,7 +196,8 @@ def _near_floor(series: Series, verdict: Verdict, levels: tuple[Level, ...], con
     margin = levels[1].value
     depth = next((abs(c.limit) for c in verdict.criteria if c.name == "rest-depth" and c.limit), None)
     low, high = near_floor_range(series, contact.time_s if contact else None, margin, 1.3 * (depth or 0.0))
-    hint = () if depth is None else (Level(value=-depth, label="deepest rest without a warning", kind="hint"),)
+    is_visible = depth is not None and depth > 0.05 * (high - low)
+    hint = (Level(value=-(depth or 0.0), label="deepest rest without a warning", kind="hint"),) if is_visible else ()
     return PanelSpec(
         title="The same near the floor",
         unit="m",

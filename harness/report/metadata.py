@@ -51,7 +51,7 @@ def groups(verdict: Verdict) -> tuple[tuple[str, tuple[Fact, ...]], ...]:
     test += [Fact(label="Started", text=moment(verdict.started_at))] if verdict.started_at else []
     test += [Fact(label="Strict", text="yes, warnings fail" if verdict.is_strict else "no")]
     total = sum(verdict.durations_s.values())
-    times = [Fact(label=_label(k), text=duration(v)) for k, v in verdict.durations_s.items()]
+    times = [Fact(label=_label(k.removesuffix("_s")), text=duration(v)) for k, v in verdict.durations_s.items()]
     times += [Fact(label="Total", text=duration(total))] if times else []
     wanted = (
         ("Asset", _asset_facts(verdict.asset)),

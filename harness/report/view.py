@@ -15,6 +15,7 @@ from harness.report.privacy import redact, redact_command, relative_name
 from harness.report.wording import (
     OutcomeWords,
     count_of,
+    limit_text,
     outcome_words,
     quantity,
     quantity_row,
@@ -227,7 +228,7 @@ def _figures(verdict: Verdict) -> tuple[Fact, ...]:
         ("First contact", times.get("ground-contact"), "s"),
         ("Lowest point", found.get("floor-penetration"), "m"),
         ("At rest", times.get("rest"), "s"),
-        ("Movement at rest", found.get("rest"), "m"),
+        ("Movement at rest", found.get("rest") if "rest" in times else None, "m"),
         ("Mass", verdict.asset.total_mass_kg, "kg"),
     )
     return tuple(Fact(label=label, text=quantity(v, unit)) for label, v, unit in wanted if v is not None)
@@ -258,7 +259,7 @@ def criterion_row(criterion: Criterion) -> CriterionRow:
         status=status,
         tone=tone,
         measured="not measured" if is_open else measured,
-        limit=f"{_relation(criterion)}{limit}",
+        limit=f"{_relation(criterion)}{limit_text(limit)}",
         margin=margin if criterion.margin is None or criterion.margin <= 0 else f"+{margin}",
         fill=fill,
         use=use,
@@ -312,7 +313,7 @@ def _finding(finding: Finding) -> FindingView:
     measured, limit = quantity_row((finding.measured, finding.limit), finding.unit)
     numbers = [
         f"measured {measured}" if finding.measured is not None else "",
-        f"limit {limit}" if finding.limit is not None else "",
+        f"limit {limit_text(limit)}" if finding.limit is not None else "",
         f"at {quantity(finding.time_s, 's')}" if finding.time_s is not None else "",
     ]
     sites = []

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from dataclasses import dataclass
 
 from harness.outcomes import CriterionStatus, Outcome, Severity
@@ -13,6 +14,7 @@ __all__ = [
     "OutcomeWords",
     "count_of",
     "count_warnings",
+    "limit_text",
     "outcome_words",
     "quantity",
     "quantity_row",
@@ -150,6 +152,11 @@ def quantity(value: float | None, unit: str) -> str:
     return quantity_row((value,), unit)[0]
 
 
+def limit_text(text: str) -> str:
+    """Return a written quantity without trailing zeros: a limit is exact, its digits say nothing about precision."""
+    return re.sub(r"(\.\d*?)0+(?=\D|$)", r"\1", text).replace(f".{_SPACE}", _SPACE).removesuffix(".")
+
+
 def quantity_row(values: tuple[float | None, ...], unit: str) -> tuple[str, ...]:
     """Return values that are compared with each other, all in the same unit.
 
@@ -182,6 +189,6 @@ def _number(value: float, unit: str) -> str:
     step = 10.0**-digits
     if size < step / 2:
         return f"<{_SPACE}{step:.{digits}f}" if value > 0 else f">{_SPACE}{_MINUS}{step:.{digits}f}"
-    if math.isclose(size, round(size), rel_tol=1e-6):
+    if math.isclose(size, round(size), rel_tol=1e-5):
         return f"{value:.0f}".replace("-", _MINUS)
     return f"{value:.{digits}f}".replace("-", _MINUS)

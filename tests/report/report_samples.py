@@ -79,7 +79,7 @@ def criteria(
             "rest-spin", "It does not spin at rest", 0.0021, 0.05, code="MON008", unit="rad/s", is_required=False
         ),
         criterion(
-            "free-fall-time",
+            "free-fall-speed",
             "It falls as gravity demands",
             None,
             0.011,
