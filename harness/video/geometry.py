@@ -77,6 +77,8 @@ class DrawBatch:
     texture: int
     """Index of the texture; -1: none."""
     finish: Finish
+    is_solid: bool = False
+    """Whether back sides are never seen."""
 
 
 @dataclass(frozen=True, kw_only=True)

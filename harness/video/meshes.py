@@ -7,7 +7,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-__all__ = ["Corners", "MeshDefect", "fan_triangles", "smooth_normals", "spread_to_corners", "weld"]
+__all__ = ["Corners", "MeshDefect", "fan_triangles", "same_place", "smooth_normals", "spread_to_corners", "weld"]
 
 SMOOTH_ANGLE_DEG = 40.0
 """Faces that meet at a smaller angle look like one curved surface."""
@@ -88,12 +88,13 @@ def spread_to_corners(
     return None
 
 
-def smooth_normals(points: FloatArray, corner_point: IntArray) -> FloatArray:
+def smooth_normals(points: FloatArray, corner_point: IntArray, corner_place: IntArray) -> FloatArray:
     """Return a unit normal for each triangle corner: smooth over curved surfaces, sharp at edges.
 
     Args:
         points: Shape (V, 3).
         corner_point: Point of each triangle corner, shape (K,).
+        corner_place: A number for each corner that is equal for corners in the same place, shape (K,).
 
     Returns:
         Shape (K, 3). Triangles without area get the direction +Z.
@@ -102,9 +103,8 @@ def smooth_normals(points: FloatArray, corner_point: IntArray) -> FloatArray:
     area = np.cross(triangle[:, 1] - triangle[:, 0], triangle[:, 2] - triangle[:, 0])
     length = np.linalg.norm(area, axis=1, keepdims=True)
     unit = np.where(length > 0, area / np.where(length > 0, length, 1), 0.0)
-    place = _same_place(points)[corner_point]
-    order = np.argsort(place, kind="stable")
-    sorted_place = place[order]
+    order = np.argsort(corner_place, kind="stable")
+    sorted_place = corner_place[order]
     starts = np.flatnonzero(np.concatenate([[True], np.diff(sorted_place) > 0]))
     valence = np.diff(np.append(starts, sorted_place.size))
     result = np.empty((corner_point.size, 3))
@@ -126,10 +126,17 @@ def smooth_normals(points: FloatArray, corner_point: IntArray) -> FloatArray:
     return np.where(np.abs(result).sum(axis=1, keepdims=True) > 0, result, np.array([0.0, 0.0, 1.0]))
 
 
-def _same_place(points: FloatArray) -> IntArray:
-    """Return a number for each point that is equal for points in the same place, shape (V,)."""
-    keys = _row_keys(np.ascontiguousarray(points, np.float32) + np.float32(0))
-    _, inverse = np.unique(keys, return_inverse=True)
+def same_place(points: FloatArray) -> IntArray:
+    """Return a number for each point that is equal for points in the same place, shape (V,).
+
+    Args:
+        points: Shape (V, 3); a millionth of their extent counts as no distance, and not finite ones as one place.
+    """
+    finite = np.where(np.isfinite(points), points, 0.0)
+    low = finite.min(axis=0)
+    extent = float((finite.max(axis=0) - low).max())
+    steps = np.round((finite - low) * (5e5 / extent if extent > 0 else 0.0)).astype(np.float32)
+    _, inverse = np.unique(_row_keys(steps), return_inverse=True)
     return np.asarray(inverse, np.int64).reshape(-1)
 
 

@@ -44,6 +44,7 @@ class GpuBatch:
     body: int
     texture: int
     finish: Finish
+    is_solid: bool
     vertex_arrays: tuple[Any, ...]
     """For the asset: over the floor, under the floor. For the shadow: one."""
     buffers: tuple[Any, ...]
@@ -158,6 +159,7 @@ class Renderer:
             body=batch.body,
             texture=batch.texture,
             finish=batch.finish,
+            is_solid=batch.is_solid,
             vertex_arrays=tuple(
                 self._gl.vertex_array(self._asset[is_textured, sunk], [(vertices, *layout)], indices)
                 for sunk in (False, True)
@@ -173,6 +175,7 @@ class Renderer:
             body=batch.body,
             texture=-1,
             finish=batch.finish,
+            is_solid=batch.is_solid,
             vertex_arrays=(self._gl.vertex_array(self._mask, [(vertices, "3f", "position")], indices),),
             buffers=(vertices, indices),
         )
@@ -271,6 +274,10 @@ class Renderer:
         program["surface"].value = (max(batch.finish.roughness, 0.1), batch.finish.metallic, batch.finish.opacity)
         if batch.texture >= 0:
             scene.textures[batch.texture].use(0)
+        if batch.is_solid:
+            self._gl.enable(self._gl.CULL_FACE)
+        else:
+            self._gl.disable(self._gl.CULL_FACE)
         batch.vertex_arrays[int(frame.is_sunk)].render()
 
     def _draw_room(self, frame: FrameView) -> None:

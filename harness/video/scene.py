@@ -39,6 +39,7 @@ class _Group:
     body: int
     texture: int
     finish: Finish
+    is_solid: bool
 
 
 class _Found(NamedTuple):
@@ -116,7 +117,14 @@ def load_geometry(scene: Path, poses: BodyPoses, warnings: list[str]) -> Geometr
     groups: dict[_Group, list[Surface]] = defaultdict(list)
     for item in _without_backdrops(found, start, warnings):
         surface = item.surface
-        groups[_Group(body=item.body, texture=textures.index(surface.texture), finish=surface.finish)].append(surface)
+        groups[
+            _Group(
+                body=item.body,
+                texture=textures.index(surface.texture),
+                finish=surface.finish,
+                is_solid=surface.is_solid,
+            )
+        ].append(surface)
     batches = tuple(_batch(group, surfaces) for group, surfaces in groups.items())
     return Geometry(batches=batches, textures=tuple(textures.images))
 
@@ -179,4 +187,5 @@ def _batch(group: _Group, surfaces: list[Surface]) -> DrawBatch:
         indices=corner.astype(np.uint32),
         texture=group.texture,
         finish=group.finish,
+        is_solid=group.is_solid,
     )

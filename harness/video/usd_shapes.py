@@ -12,7 +12,8 @@ from pxr import Tf, UsdGeom, UsdShade, Vt
 from harness.video import shapes
 from harness.video.geometry import Finish, Vertices, finish, pack_vertices
 from harness.video.materials import Look, TextureUse, read_look
-from harness.video.meshes import Corners, MeshDefect, fan_triangles, smooth_normals, spread_to_corners
+from harness.video.meshes import Corners, MeshDefect, fan_triangles, same_place, smooth_normals, spread_to_corners
+from harness.video.solids import outward_flips
 from harness.video.usd_walk import TIME, Shape
 
 __all__ = ["LookTable", "Surface", "shape_surfaces"]
@@ -22,6 +23,8 @@ PLAIN_COLOR = (0.42, 0.42, 0.43)
 COLLIDER_COLOR = (0.90, 0.30, 0.03)
 MIN_OPACITY = 0.25
 """Even clear glass stays visible."""
+MIN_SOLID_TRIANGLES = 2_000
+"""Under this, leaving back sides out saves less than finding out whether they can be left out."""
 MAX_MESH_CORNERS = 30_000_000
 
 Array = npt.NDArray[np.float64]
@@ -35,6 +38,8 @@ class Surface:
     vertices: Vertices
     texture: TextureUse | None
     finish: Finish
+    is_solid: bool
+    """Whether it belongs to a closed surface that is seen from outside only."""
 
 
 class LookTable:
@@ -92,7 +97,10 @@ def _primitive(shape: Shape, transform: Array, table: LookTable) -> Iterator[Sur
     corners = Corners(point=order, face=order // 3, corner=order)
     look = table.look(UsdShade.MaterialBindingAPI(shape.prim).ComputeBoundMaterial()[0])
     color = _display_color(shape, corners, (local.points.shape[0], -1, -1))
-    yield _surface(shape, look, (position, normal, np.zeros((order.size, 2)), color))
+    is_mirrored = bool(np.linalg.det(transform[:3, :3]) < 0)
+    is_solid = shape.prim.GetTypeName() != "Plane"
+    flips = np.full(order.size // 3, is_mirrored) if is_solid else None
+    yield _surface(shape, look, (position, normal, np.zeros((order.size, 2)), color), flips)
 
 
 def _primitive_triangles(shape: Shape) -> shapes.Triangles:
@@ -141,14 +149,17 @@ def _mesh(shape: Shape, transform: Array, table: LookTable) -> Iterator[Surface]
     moved = _moved(points, transform)
     corners = _finite_corners(moved, corners)
     normal = _authored_normals(mesh, transform, corners, sizes)
+    place = same_place(moved)[corners.point]
     if normal is None:
-        normal = smooth_normals(moved, corners.point)
+        normal = smooth_normals(moved, corners.point, place)
+    flips = outward_flips(*_placed(moved, corners.point, place)) if place.size >= 3 * MIN_SOLID_TRIANGLES else None
     position = moved[corners.point]
     color = _display_color(shape, corners, sizes)
     for look, chosen in _looks_by_face(shape, table, corners, counts.size):
         st = _texture_coordinates(shape, look, corners, sizes)
         pick = slice(None) if chosen is None else chosen
-        yield _surface(shape, look, (position[pick], normal[pick], st[pick], color[pick]))
+        turned = None if flips is None else flips if chosen is None else flips[chosen[::3]]
+        yield _surface(shape, look, (position[pick], normal[pick], st[pick], color[pick]), turned)
 
 
 def _finite_corners(moved: Array, corners: Corners) -> Corners:
@@ -246,30 +257,66 @@ def _display_color(shape: Shape, corners: Corners, sizes: tuple[int, int, int]) 
     return result
 
 
-def _surface(shape: Shape, look: Look, parts: tuple[Array, Array, Array, Array]) -> Surface:
-    """Return packed vertices of one material."""
+def _placed(points: Array, corner_point: IntArray, corner_place: IntArray) -> tuple[Array, IntArray]:
+    """Return one point for each place, and the places of each triangle, shape (T, 3)."""
+    place_points = np.zeros((int(corner_place.max()) + 1, 3))
+    place_points[corner_place] = points[corner_point]
+    return place_points, corner_place.reshape(-1, 3)
+
+
+def _surface(
+    shape: Shape, look: Look, parts: tuple[Array, Array, Array, Array], flips: npt.NDArray[np.bool_] | None
+) -> Surface:
+    """Return packed vertices of one material.
+
+    Args:
+        shape: Where they come from.
+        look: The material.
+        parts: Position, normal, texture coordinates and colour of each corner.
+        flips: For a closed solid, which triangles face inwards; None for what is open.
+    """
     position, normal, st, color = parts
     if shape.is_collider:
         look = Look(color=None)
     if look.color is not None:
         color = np.concatenate([np.broadcast_to(np.array(look.color), (color.shape[0], 3)), color[:, 3:]], axis=1)
     opacity = float(color[:, 3].mean()) * look.opacity
+    vertices = pack_vertices(position, normal, st, color[:, :3])
+    if flips is None:
+        _wind_by_normals(vertices)
+    else:
+        _turn_outwards(vertices, flips)
     return Surface(
-        vertices=_wound_by_normals(pack_vertices(position, normal, st, color[:, :3])),
+        vertices=vertices,
+        is_solid=flips is not None,
         texture=look.texture,
         finish=finish(look.roughness, look.metallic, max(opacity, MIN_OPACITY)),
     )
 
 
-def _wound_by_normals(vertices: Vertices) -> Vertices:
-    """Return triangles that turn counter-clockwise seen from the side their normals point to."""
-    triangles = vertices.reshape(-1, 3, vertices.shape[1])
+def _against_normals(triangles: Vertices) -> npt.NDArray[np.bool_]:
+    """Return which triangles turn clockwise seen from the side their normals point to, shape (T,)."""
     position, normal = triangles[:, :, :3], triangles[:, :, 3:6].sum(axis=1)
     turned = np.cross(position[:, 1] - position[:, 0], position[:, 2] - position[:, 0])
-    wrong = np.einsum("ij,ij->i", turned, normal) < 0
+    return np.asarray(np.einsum("ij,ij->i", turned, normal) < 0)
+
+
+def _wind_by_normals(vertices: Vertices) -> None:
+    """Turn triangles in place so that their front is the side their normals point to."""
+    triangles = vertices.reshape(-1, 3, vertices.shape[1])
+    wrong = _against_normals(triangles)
     if wrong.any():
         triangles[wrong] = triangles[wrong][:, [0, 2, 1]]
-    return vertices
+
+
+def _turn_outwards(vertices: Vertices, flips: npt.NDArray[np.bool_]) -> None:
+    """Turn triangles and normals of a solid in place so that both face outwards."""
+    triangles = vertices.reshape(-1, 3, vertices.shape[1])
+    if flips.any():
+        triangles[flips] = triangles[flips][:, [0, 2, 1]]
+    wrong = _against_normals(triangles)
+    if wrong.any():
+        triangles[wrong, :, 3:6] *= -1
 
 
 def _array(values: object, width: int) -> Array:

@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 
-from harness.video import VideoJob, VideoWorker
+from harness.video import VideoJob, VideoWorker, shapes
 from tests.video.cases import ASSET, Stage, box_case, cube_text, fall, red_pixels, write_scene, write_trajectory
 from tests.video.conftest import RENDER_TIMEOUT_S, read_png
 
@@ -285,6 +285,36 @@ def test_malformed_meshes_are_left_out_with_a_warning(worker: VideoWorker, tmp_p
     assert result.status == "failed"
     assert "nothing that can be drawn" in str(result.reason)
     assert not job.video_path.exists()
+
+
+@pytest.mark.parametrize("is_inverted", [False, True])
+def test_fine_closed_and_inverted_meshes_look_alike(worker: VideoWorker, tmp_path: Path, is_inverted: bool) -> None:
+    """Draw a dense ball from outside, also when its faces are turned inwards."""
+    ball = shapes.sphere(0.2, 64)
+    indices = ball.indices[:, ::-1] if is_inverted else ball.indices
+    content = f"""
+        def Mesh "Ball"
+        {{
+            int[] faceVertexCounts = {[3] * len(indices)}
+            int[] faceVertexIndices = {indices.ravel().tolist()}
+            point3f[] points = {[tuple(row) for row in ball.points.tolist()]}
+            color3f[] primvars:displayColor = [(0.7, 0.02, 0.02)]
+        }}
+    """
+    job = box_case(tmp_path / "mesh", content=content, duration_s=1.0)
+    assert worker.render(job, RENDER_TIMEOUT_S).status == "ok"
+    sphere = """
+        def Sphere "Ball"
+        {
+            double radius = 0.2
+            color3f[] primvars:displayColor = [(0.7, 0.02, 0.02)]
+        }
+    """
+    twin = box_case(tmp_path / "sphere", content=sphere, duration_s=1.0)
+    assert worker.render(twin, RENDER_TIMEOUT_S).status == "ok"
+    difference = np.abs(read_png(job.still_path).astype(int) - read_png(twin.still_path))
+    assert difference.mean() < 0.5
+    assert (difference.max(axis=2) > 40).sum() < 300
 
 
 def test_video_ends_at_the_last_finite_pose(worker: VideoWorker, tmp_path: Path) -> None:
