@@ -17,7 +17,7 @@ __all__ = ["EncodeThread", "VideoEncoder", "verify_video"]
 
 Picture = npt.NDArray[np.uint8]
 _OPTIONS = {"preset": "superfast", "crf": "21", "threads": "1"}
-_QUEUE_LENGTH = 64
+_QUEUE_LENGTH = 32
 _LIMITED_RANGE, _BT601 = 1, 6
 """Values of AVColorRange and AVColorSpace. Source: libavutil/pixfmt.h (AVCOL_RANGE_MPEG, AVCOL_SPC_SMPTE170M)."""
 

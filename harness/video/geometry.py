@@ -154,11 +154,16 @@ def simplify(geometry: Geometry, cell_m: float) -> Geometry:
 
 
 def shadow_batches(geometry: Geometry, cell_m: float, limit: int) -> tuple[DrawBatch, ...]:
-    """Return batches for the shadow: coarse where there are more than ``limit`` triangles, without translucent ones."""
-    opaque = tuple(batch for batch in geometry.batches if not batch.finish.is_translucent) or geometry.batches
-    if sum(batch.indices.size for batch in opaque) // 3 <= limit:
-        return opaque
-    return tuple(_cluster(batch, cell_m, False) for batch in opaque)
+    """Return batches for the shadow, coarse where there are more than ``limit`` triangles.
+
+    Args:
+        geometry: Full detail.
+        cell_m: Edge of a cell in which vertices are merged.
+        limit: Number of triangles that are drawn as they are.
+    """
+    if geometry.triangle_count <= limit:
+        return geometry.batches
+    return tuple(_cluster(batch, cell_m, False) for batch in geometry.batches)
 
 
 def _cluster(batch: DrawBatch, cell_m: float, keep_look: bool) -> DrawBatch:

@@ -92,7 +92,8 @@ class Hud:
         self._scale = scale
         self._font = _Font()
         self._text_px, self._small_px = max(9, self._unit(17)), max(8, self._unit(14))
-        self._outcome, self._grid, self._marks = outcome, grid, tuple(marks)
+        self._outcome, self._grid, self._marks = outcome[:24], grid, tuple(marks)
+        title = " ".join(title.split())[:200]
         badge = self._font.width(outcome, self._small_px) + self._unit(44) if outcome else self._unit(14)
         self._title = self._font.fit(title, self._text_px, self._width - badge - self._unit(14))
 

@@ -11,8 +11,9 @@ import numpy.typing as npt
 
 from harness.video.errors import VideoError
 
-__all__ = ["MAX_COORDINATE_M", "BodyPoses", "load_poses", "rigid_matrices", "sample_frames"]
+__all__ = ["MAX_COORDINATE_M", "MAX_VIDEO_FRAMES", "BodyPoses", "load_poses", "rigid_matrices", "sample_frames"]
 
+MAX_VIDEO_FRAMES = 3600
 MAX_COORDINATE_M = 1.0e6
 """Farther from the origin than this, single-precision positions are no longer good enough to draw."""
 
@@ -120,7 +121,9 @@ def rigid_matrices(
     return matrix
 
 
-def sample_frames(time_s: npt.NDArray[np.float64], fps: int, max_frames: int = 3600) -> npt.NDArray[np.int64]:
+def sample_frames(
+    time_s: npt.NDArray[np.float64], fps: int, max_frames: int = MAX_VIDEO_FRAMES
+) -> npt.NDArray[np.int64]:
     """Return the physics frame that each video frame shows; the first and the last pose are always shown.
 
     Args:

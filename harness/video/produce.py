@@ -20,7 +20,7 @@ from harness.video.gl import RENDERER_NAME, GlContext
 from harness.video.hud import Hud
 from harness.video.job import VideoJob, VideoResult, part_path, remove_outputs
 from harness.video.plan import ClipPlan, plan_clip
-from harness.video.poses import load_poses
+from harness.video.poses import MAX_VIDEO_FRAMES, load_poses
 from harness.video.renderer import Renderer
 from harness.video.scene import load_geometry
 from harness.video.timeline import grid_label, is_shown
@@ -61,6 +61,8 @@ class _Clip(NamedTuple):
     """What was drawn."""
 
     pictures: list[Picture]
+    """The first one, one from the middle and the last one, without text."""
+    drawn: int
     still: Picture
 
 
@@ -121,7 +123,7 @@ class Producer:
             renderer=self.name,
             reason=truncation,
             frames=len(plan.frames),
-            rendered_frames=len(clip.pictures),
+            rendered_frames=clip.drawn,
             duration_s=len(plan.frames) / job.fps,
             warnings=tuple(dict.fromkeys(warnings)),
             timings_s=clock.seconds,
@@ -138,6 +140,8 @@ class Producer:
             geometry = load_geometry(job.case_dir / job.scene, poses, warnings)
         with clock.stage("plan"):
             plan = plan_clip(job, poses, geometry)
+        if len(plan.frames) == MAX_VIDEO_FRAMES:
+            warnings.append(f"the video is cut after {MAX_VIDEO_FRAMES} frames")
         video = parts[job.video_path]
         encoder = VideoEncoder(video, job.width, job.height, job.fps)
         thread = EncodeThread(encoder, self._composer(job, plan))
@@ -173,20 +177,19 @@ class Producer:
             moving = simplify(geometry, cell * plan.radius_m) if is_large else geometry
             shadows = shadow_batches(moving, SHADOW_CELL * plan.radius_m, SHADOW_TRIANGLES)
             scene = renderer.upload(moving.batches, shadows, moving.textures)
-        pictures: list[Picture] = []
-        with clock.stage("render"):
-            for frame, is_repeat in zip(plan.frames, plan.repeats, strict=True):
+        chosen: list[Picture] = []
+        still = np.empty(0, np.uint8)
+        with clock.stage("render"), scene:
+            for index, (frame, is_repeat) in enumerate(zip(plan.frames, plan.repeats, strict=True)):
                 if not is_repeat:
-                    pictures.append(renderer.draw(scene, frame))
-                thread.put(pictures[-1])
-        scene.release()
-        still = pictures[-1]
+                    still = renderer.draw(scene, frame)
+                thread.put(still)
+                if index in (0, len(plan.frames) // 2, len(plan.frames) - 1):
+                    chosen.append(still)
         if is_large:
-            with clock.stage("render_still"):
-                full = renderer.upload(geometry.batches, shadows, geometry.textures)
+            with clock.stage("render_still"), renderer.upload(geometry.batches, shadows, geometry.textures) as full:
                 still = renderer.draw(full, plan.frames[-1])
-                full.release()
-        return _Clip(pictures=pictures, still=still)
+        return _Clip(pictures=chosen, drawn=plan.repeats.count(False), still=still)
 
     def _sized(self, width: int, height: int) -> Renderer:
         """Return a renderer of a size; the last one is kept."""

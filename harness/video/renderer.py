@@ -52,13 +52,17 @@ class GpuBatch:
 
 @dataclass(frozen=True, kw_only=True)
 class GpuScene:
-    """Uploaded geometry."""
+    """Uploaded geometry, held as long as a with block lasts."""
 
     batches: tuple[GpuBatch, ...]
     shadow_batches: tuple[GpuBatch, ...]
     textures: tuple[Any, ...]
 
-    def release(self) -> None:
+    def __enter__(self) -> GpuScene:
+        """Return the scene, which is released at the end of the block."""
+        return self
+
+    def __exit__(self, *_: object) -> None:
         """Free the memory of the driver."""
         for batch in (*self.batches, *self.shadow_batches):
             for item in (*batch.vertex_arrays, *batch.buffers):
@@ -243,14 +247,19 @@ class Renderer:
         if not glass:
             return
         # Only the nearest layer of glass is seen: its depth first, then its colour.
-        self._asset_target.color_mask = False, False, False, False
+        self._write_color(False)
         for batch in glass:
             self._draw_batch(scene, batch, frame, matrices)
-        self._asset_target.color_mask = True, True, True, True
+        self._write_color(True)
         gl.enable(gl.BLEND)
         gl.blend_func = gl.ONE, gl.ONE_MINUS_SRC_ALPHA
         for batch in glass:
             self._draw_batch(scene, batch, frame, matrices)
+
+    def _write_color(self, is_on: bool) -> None:
+        """Switch the colour of the asset's target on or off; the binding takes the mask over when it is bound."""
+        self._asset_target.color_mask = is_on, is_on, is_on, is_on
+        self._asset_target.use()
 
     def _set_lights(self, frame: FrameView) -> None:
         """Set what is the same for all batches of a frame."""

@@ -113,6 +113,8 @@ def load_geometry(scene: Path, poses: BodyPoses, warnings: list[str]) -> Geometr
     if not found:
         detail = f" ({warnings[0]})" if warnings else ""
         raise VideoError(f"the scene holds nothing that can be drawn{detail}")
+    if bodies and all(item.body < 0 for item in found):
+        warnings.append("no shape belongs to a recorded body: the asset is drawn as it stands")
     textures = _TextureTable(warnings)
     groups: dict[_Group, list[Surface]] = defaultdict(list)
     for item in _without_backdrops(found, start, warnings):

@@ -94,7 +94,7 @@ def _warm_up(producer: Any) -> None:
     with tempfile.TemporaryDirectory(prefix="asset-qa-video-") as folder:
         try:
             producer.produce(write_sample_case(Path(folder)))
-        except VideoError as error:
+        except (VideoError, OSError) as error:
             sys.stderr.write(f"warm-up: {error}\n")
 
 

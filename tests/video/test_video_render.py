@@ -242,6 +242,23 @@ def test_instances_and_purposes_are_honoured(worker: VideoWorker, tmp_path: Path
     assert (np.diff(columns) > 5).sum() == 2
 
 
+def test_glass_shows_what_is_inside(worker: VideoWorker, tmp_path: Path) -> None:
+    """Let a red box be seen through a larger one that is half transparent."""
+    glass = """
+        def Cube "Glass"
+        {
+            double size = 0.6
+            color3f[] primvars:displayColor = [(0.9, 0.9, 0.9)]
+            float[] primvars:displayOpacity = [0.4]
+        }
+    """
+    job = box_case(tmp_path, content=glass + cube_text(Stage(), 0.3))
+    assert worker.render(job, RENDER_TIMEOUT_S).status == "ok"
+    still = read_png(job.still_path)[240:250, 310:330].reshape(-1, 3).mean(axis=0)
+    assert still[0] > 1.15 * still[1]
+    assert still[0] > still[2]
+
+
 def test_hidden_asset_is_drawn_from_its_colliders(worker: VideoWorker, tmp_path: Path) -> None:
     """Draw hidden shapes in orange, with a warning, when nothing else is there."""
     job = box_case(tmp_path, content='token visibility = "invisible"\n' + cube_text(Stage()))
