@@ -12,7 +12,7 @@ Passes when:
 Fails when:
     Never; SAF037 warns.
 Not applicable when:
-    The mesh is open, or its topology is broken.
+    The mesh is open, or its topology or points are broken.
 False positives avoided:
     The ``orientation`` attribute and mirrored transforms are taken into account by the reader. An open mesh has no
     inside.
@@ -28,6 +28,7 @@ import math
 from collections.abc import Iterator
 
 from harness.safeguards.base import Safeguard
+from harness.safeguards.mesh_points import points_problem
 from harness.safeguards.mesh_topology import cooked_meshes, topology_problem
 from harness.stage.facts import StageFacts
 from harness.verdict import Finding, finding
@@ -40,7 +41,9 @@ _NOISE = 1e-9
 def _check(facts: StageFacts) -> Iterator[Finding]:
     for path, mesh in cooked_meshes(facts):
         volume = mesh.signed_volume_m3
-        if not mesh.is_closed or volume is None or mesh.extent_m is None or topology_problem(mesh) is not None:
+        if not mesh.is_closed or volume is None or mesh.extent_m is None:
+            continue
+        if topology_problem(mesh) is not None or points_problem(mesh) is not None:
             continue
         if volume < -_NOISE * math.prod(mesh.extent_m):
             yield finding(

@@ -1,0 +1,45 @@
+"""A test asset: its files and what a run must say about it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from authoring.usda import Stage
+
+__all__ = ["Case"]
+
+
+@dataclass(frozen=True)
+class Case:
+    """One folder below ``assets/``."""
+
+    folder: str
+    """Relative to ``assets/``."""
+    name: str
+    stage: Stage | str
+    """The asset, or the raw text of a file that is broken as a file."""
+    note: str
+    """What it shows."""
+    outcome: str = "PASS"
+    codes: Sequence[str] = ()
+    """Codes of all findings above INFO."""
+    extra: Mapping[str, bytes] = field(default_factory=dict)
+    """Further files by path relative to the folder."""
+
+    def files(self) -> dict[Path, bytes]:
+        """Return the content of every file by path relative to ``assets/``."""
+        folder = Path(self.folder)
+        text = self.stage if isinstance(self.stage, str) else self.stage.write()
+        expect = {
+            "test": "ground_drop",
+            "outcome": self.outcome,
+            "codes": sorted(self.codes),
+            "note": f"{self.note} Authored for asset-qa.",
+        }
+        files = {folder / f"{self.name}.usda": text.encode()}
+        files[folder / "expect.json"] = (json.dumps(expect, indent=2) + "\n").encode()
+        files.update({folder / k: v for k, v in self.extra.items()})
+        return files
