@@ -112,6 +112,7 @@ def _primitive_triangles(shape: Shape) -> shapes.Triangles:
     prim, name = shape.prim, str(shape.prim.GetTypeName())
 
     def number(attribute: str, default: float) -> float:
+        """Return a size of the shape."""
         value = prim.GetAttribute(attribute).Get(TIME)
         result = default if value is None else float(value)
         if not np.isfinite(result):
