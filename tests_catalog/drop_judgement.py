@@ -88,6 +88,9 @@ def _contact(data: DropData) -> Criterion:
     event = data.contact
     lowest = _finite_min(data.low_m)
     status = MET if event is not None else NOT_MET if data.trajectory.is_complete else UNDECIDED
+    if _is_frozen(data):
+        # Readings that never change say nothing about the asset.
+        status = UNDECIDED
     return Criterion(
         name="ground-contact",
         title="Comes down to the floor",

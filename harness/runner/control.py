@@ -27,6 +27,9 @@ __all__ = ["CONTROL_ASSET", "ControlResult", "RetryResult", "run_control", "simu
 CONTROL_ASSET = Path(__file__).parents[1] / "data" / "control.usda"
 """A 0.2 m box that every working engine drops without remark."""
 
+# A working engine drops the control asset in well under a second.
+_CONTROL_WATCHDOG_S = 30.0
+
 _STOP_REASONS: dict[type[EngineError], StopReason] = {
     EngineCrashed: StopReason.ENGINE_CRASHED,
     EngineTimeout: StopReason.ENGINE_TIMEOUT,
@@ -81,7 +84,8 @@ def simulate_with_retry(job: SimulationJob) -> RetryResult:
 
 def _blame(job: SimulationJob, first: Deadly, second: Deadly) -> RetryResult:
     job.progress("control", 0.0)
-    control = run_control(job.engine, job.config.engine)
+    limit_s = min(_CONTROL_WATCHDOG_S, float(job.config.test.watchdog_seconds))
+    control = run_control(job.engine, job.config.engine, watchdog_s=limit_s)
     job.engine.restart()
     text = "".join(traceback.format_exception(second))
     code = "ENG006" if isinstance(second, EngineCrashed) else "ENG007"
@@ -100,10 +104,19 @@ def _blame(job: SimulationJob, first: Deadly, second: Deadly) -> RetryResult:
     )
 
 
-def run_control(engine: Engine, engine_config: EngineConfig) -> ControlResult:
-    """Drop the control asset and compare its fall with sqrt(2h/g). Never raises for an engine that fails."""
+def run_control(
+    engine: Engine, engine_config: EngineConfig, *, watchdog_s: float = _CONTROL_WATCHDOG_S
+) -> ControlResult:
+    """Drop the control asset and compare its fall with sqrt(2h/g). Never raises for an engine that fails.
+
+    Args:
+        engine: Engine to try.
+        engine_config: Limits of the engine process.
+        watchdog_s: Wall-clock limit.
+    """
     test = find_test("ground_drop")
-    config = replace(resolve(test.name, test.config_type), engine=engine_config)
+    settings = [f"watchdog_seconds={watchdog_s}"]
+    config = replace(resolve(test.name, test.config_type, settings=settings), engine=engine_config)
     try:
         with tempfile.TemporaryDirectory(prefix="asset-qa-control-") as folder:
             simulation, outcome, reason = _drop_control(engine, test, config, Path(folder))

@@ -42,7 +42,12 @@ def write_scene(spec: SceneSpec, path: Path) -> None:
     _author_physics_scene(stage, spec, unit)
     _author_floor(stage, spec, unit)
     _author_room(stage, spec, unit)
-    _author_asset(stage, spec, unit, path.parent)
+    _author_asset(stage, spec, unit)
+    # Last and without a stage on the layer: the path is relative to the file, which does not exist yet.
+    del stage
+    reference = os.path.relpath(spec.asset_file.resolve(), path.parent.resolve())
+    target = Sdf.Reference(Path(reference).as_posix(), spec.root_prim_path)
+    layer.GetPrimAtPath(ASSET_PRIM).referenceList.Prepend(target)
     temporary = path.with_name(f".{path.stem}.{os.getpid()}.tmp.usda")
     layer.Export(str(temporary), comment="Composed by asset-qa; the asset is referenced, not edited.")
     temporary.replace(path)
@@ -148,15 +153,13 @@ def _to_stage_axes(point: tuple[float, float, float], up_axis: str) -> Gf.Vec3f:
     return Gf.Vec3f(x, y, z) if up_axis == "Z" else Gf.Vec3f(x, z, -y)
 
 
-def _author_asset(stage: Usd.Stage, spec: SceneSpec, unit: float, folder: Path) -> None:
+def _author_asset(stage: Usd.Stage, spec: SceneSpec, unit: float) -> None:
     drop = UsdGeom.Xform.Define(stage, "/World/Drop")
     x, y, z = (component * unit for component in spec.placement.translation_m)
     offset = Gf.Vec3d(x, y, z) if spec.up_axis == "Z" else Gf.Vec3d(x, z, -y)
     drop.AddTranslateOp().Set(offset)
     # No type: the reference brings the one that the asset authors.
     prim = stage.DefinePrim(ASSET_PRIM)
-    reference = os.path.relpath(spec.asset_file.resolve(), folder.resolve())
-    prim.GetReferences().AddReference(Path(reference).as_posix(), spec.root_prim_path)
     for name, selection in spec.variants.items():
         prim.GetVariantSets().GetVariantSet(name).SetVariantSelection(selection)
     for path in spec.deactivated_paths:
