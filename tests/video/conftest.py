@@ -48,4 +48,6 @@ def read_png(path: Path) -> Picture:
     """Return a picture as RGB."""
     import cv2
 
-    return np.asarray(cv2.imread(str(path))[:, :, ::-1], np.uint8)
+    picture = cv2.imread(str(path))
+    assert picture is not None
+    return np.asarray(picture[:, :, ::-1], np.uint8)

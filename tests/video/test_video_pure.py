@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 
 import numpy as np
+import numpy.typing as npt
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -137,11 +138,11 @@ def test_grid_cell_is_the_largest_round_size_that_fits(size: float) -> None:
 # --- camera ----------------------------------------------------------------------------------------------------------
 
 
-def _drop_points(size: float, height: float, frames: int = 45) -> np.ndarray:
+def _drop_points(size: float, height: float, frames: int = 45) -> npt.NDArray[np.float64]:
     corners = np.array([[x, y, z] for x in (-1, 1) for y in (-1, 1) for z in (0, 2)]) * size / 2
     time_s = np.arange(frames) / 15
     z = np.maximum(height - 0.5 * 9.81 * time_s**2, 0)
-    return corners[None] + np.stack([0 * z, 0 * z, z], axis=1)[:, None]
+    return np.asarray(corners[None] + np.stack([0 * z, 0 * z, z], axis=1)[:, None], np.float64)
 
 
 @given(size=st.floats(0.005, 100), factor=st.floats(0.1, 8))
@@ -254,7 +255,7 @@ def test_broken_trajectory_files_are_refused(tmp_path: Path) -> None:
 # --- checks ----------------------------------------------------------------------------------------------------------
 
 
-def _noise(seed: int) -> np.ndarray:
+def _noise(seed: int) -> npt.NDArray[np.uint8]:
     return np.random.default_rng(seed).integers(0, 255, (120, 160, 4), dtype=np.uint8)
 
 
