@@ -92,6 +92,9 @@ def _shapes(facts: StageFacts, spec: SceneSpec, built: BuiltScene) -> list[Findi
     for collider in facts.colliders:
         if collider.body_path not in expected or not collider.is_enabled or collider.is_trigger:
             continue
+        if not collider.is_gprim and collider.nested_collider_paths:
+            # All that it would merge may be solid already; SAF041 speaks of the double definition.
+            continue
         scene_path = to_scene_path(collider.path, spec.root_prim_path)
         body_scene_path = to_scene_path(collider.body_path, spec.root_prim_path)
         # Colliders that point instances repeat are listed under other paths; the count of the body still shows them.

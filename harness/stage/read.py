@@ -39,6 +39,7 @@ Points = npt.NDArray[np.float64]
 
 _MAX_LISTED = 20
 _MAX_INSTANCES = 2000
+_MAX_FINE_PARTS = 4
 # Applied schemas and prim types that the embedded engine builds on a GPU only, or not at all.
 _UNSUPPORTED = ("Deformable", "Particle", "Vehicle", "Cloth")
 _UNSUPPORTED_FREE = ("PhysxVehicleTireFriction",)
@@ -65,6 +66,8 @@ class _Reader:
         self.triangle_count = 0
         self.instance_count = 0
         self._merging: list[str] = []
+        round_parts = sum(n.prim.GetTypeName() in ("Sphere", "Capsule") for n in self.nodes)
+        self._is_coarse = round_parts > _MAX_FINE_PARTS
 
     def read_geometry(self) -> None:
         """Read every gprim and collider once."""
@@ -84,7 +87,7 @@ class _Reader:
         matrix = self.units.world(node.matrix)
         is_merged = bool(self._merging) and not is_collider
         if node.is_drawn:
-            points = finite(move(local_points(node.prim), matrix))
+            points = finite(move(local_points(node.prim, is_coarse=self._is_coarse), matrix))
             if node.body_path is None:
                 if len(self.unbodied) < _MAX_LISTED and len(points) and not is_collider:
                     self.unbodied.append(node.path)
@@ -149,7 +152,7 @@ class _Reader:
     def _add_solid(
         self, node: Node, approximation: str | None, matrix: Points
     ) -> tuple[tuple[float, float, float] | None, float | None]:
-        points = collider_points(node.prim, approximation, matrix)
+        points = collider_points(node.prim, approximation, matrix, is_coarse=self._is_coarse)
         volume = shape_volume(node.prim, float(np.linalg.det(matrix[:3, :3])), points)
         clean = finite(points)
         if node.body_path is not None:
@@ -192,7 +195,9 @@ class _Reader:
         for node in self.nodes:
             if (node.path == path or node.path.startswith(path + "/")) and is_gprim(node.prim):
                 is_solid = "PhysicsCollisionAPI" in node.schemas
-                found.append((move(local_points(node.prim), inverse @ node.matrix), node.is_drawn, is_solid))
+                found.append(
+                    (move(local_points(node.prim, is_coarse=True), inverse @ node.matrix), node.is_drawn, is_solid)
+                )
         return found
 
     def _material(self, node: Node) -> str | None:

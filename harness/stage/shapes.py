@@ -1,6 +1,6 @@
 """Extreme points of geometry: what touches first, whichever way the body turns.
 
-Curved shapes are sampled so densely that their support in any direction is exact to 0.03 % of their radius.
+Curved shapes are sampled; how densely depends on how many of them an asset has.
 """
 
 from __future__ import annotations
@@ -19,7 +19,9 @@ Points = npt.NDArray[np.float64]
 
 _KEEP_ALL = 64
 _RING = 96
-_BALL = 3000
+# Points on a sphere: support exact to 0.03 % of the radius; and for assets of many round parts, to 0.2 %.
+_BALL_FINE = 3000
+_BALL_COARSE = 500
 # Planes are infinite for an engine and finite in a picture; they are never part of a body's bounds.
 _NO_BOUNDS = ("Plane",)
 
@@ -82,14 +84,14 @@ def hull_volume(points: Points) -> float | None:
 
 
 @cache
-def _ball() -> Points:
+def _ball(count: int) -> Points:
     """Unit sphere by a Fibonacci lattice, pushed out by half its largest support error, shape (N, 3)."""
-    z = 1 - (2 * np.arange(_BALL) + 1) / _BALL
-    angle = np.arange(_BALL) * math.pi * (3 - math.sqrt(5))
+    z = 1 - (2 * np.arange(count) + 1) / count
+    angle = np.arange(count) * math.pi * (3 - math.sqrt(5))
     ring = np.sqrt(1 - z**2)
     lattice = np.stack([ring * np.cos(angle), ring * np.sin(angle), z], axis=1)
     poles = np.array([[0.0, 0, 1], [0, 0, -1], [1, 0, 0], [-1, 0, 0], [0, 1, 0], [0, -1, 0]])
-    return np.concatenate([lattice * (1 + 1.0 / _BALL), poles])
+    return np.concatenate([lattice * (1 + 1.0 / count), poles])
 
 
 @cache
@@ -104,8 +106,14 @@ def _along(points: Points, axis: str) -> Points:
     return points[:, list(order)]
 
 
-def local_points(prim: Usd.Prim) -> Points:
-    """Return the points of a gprim in its own space and stage units, shape (P, 3); unreadable data gives none."""
+def local_points(prim: Usd.Prim, *, is_coarse: bool = False) -> Points:
+    """Return the points of a gprim in its own space and stage units, shape (P, 3); unreadable data gives none.
+
+    Args:
+        prim: Any gprim.
+        is_coarse: Sample spheres and capsules with fewer points.
+    """
+    ball = _ball(_BALL_COARSE if is_coarse else _BALL_FINE)
     kind = str(prim.GetTypeName())
     if kind in _NO_BOUNDS:
         return np.zeros((0, 3))
@@ -113,13 +121,13 @@ def local_points(prim: Usd.Prim) -> Points:
         half = _number(prim, "size") / 2
         return half * np.array([[x, y, z] for x in (-1.0, 1) for y in (-1.0, 1) for z in (-1.0, 1)])
     if kind == "Sphere":
-        return _ball() * _number(prim, "radius")
+        return ball * _number(prim, "radius")
     if kind in ("Cylinder", "Cone", "Capsule", "Cylinder_1", "Capsule_1"):
-        return _along(_turned(prim, kind), str(prim.GetAttribute("axis").Get()))
+        return _along(_turned(prim, kind, ball), str(prim.GetAttribute("axis").Get()))
     return mesh_points(prim)
 
 
-def _turned(prim: Usd.Prim, kind: str) -> Points:
+def _turned(prim: Usd.Prim, kind: str, ball: Points) -> Points:
     half = _number(prim, "height") / 2
     up = np.array([0, 0, half])
     if kind.endswith("_1"):
@@ -127,7 +135,6 @@ def _turned(prim: Usd.Prim, kind: str) -> Points:
     else:
         top = bottom = _number(prim, "radius")
     if kind.startswith("Capsule"):
-        ball = _ball()
         return np.concatenate([ball[ball[:, 2] >= 0] * top + up, ball[ball[:, 2] <= 0] * bottom - up])
     if kind == "Cone":
         return np.concatenate([_ring() * bottom - up, up[None]])
@@ -166,18 +173,19 @@ def index_array(prim: Usd.Prim, name: str) -> npt.NDArray[np.int64]:
     return np.zeros(0, np.int64) if value is None else np.asarray(value, dtype=np.int64).reshape(-1)
 
 
-def collider_points(prim: Usd.Prim, approximation: str | None, matrix: Points) -> Points:
+def collider_points(prim: Usd.Prim, approximation: str | None, matrix: Points, *, is_coarse: bool = False) -> Points:
     """Return world points of a collider as PhysX makes it from the authored shape.
 
     Args:
         prim: Gprim with CollisionAPI.
         approximation: physics:approximation of a Mesh.
         matrix: Local to SI asset frame, 4 x 4, column vectors.
+        is_coarse: Sample spheres and capsules with fewer points.
 
     Source: PhysX takes the largest scale for spheres and capsules; boundingSphere circumscribes the bounding box.
     """
     kind = str(prim.GetTypeName())
-    points = local_points(prim)
+    points = local_points(prim, is_coarse=is_coarse)
     if kind in ("Sphere", "Capsule"):
         return _rounded(points, matrix)
     if kind == "Mesh" and approximation in ("boundingCube", "boundingSphere") and len(points):
@@ -188,7 +196,7 @@ def collider_points(prim: Usd.Prim, approximation: str | None, matrix: Points) -
             )
         else:
             radius = float(np.linalg.norm(high - low)) / 2
-            ball = _ball() * radius
+            ball = _ball(_BALL_FINE) * radius
             return _rounded(ball, matrix @ _shift((low + high) / 2))
     return points @ matrix[:3, :3].T + matrix[:3, 3]
 

@@ -94,7 +94,7 @@ def test_memory_overrun_is_killed(asset, tmp_path):
 @pytest.mark.parametrize(("script", "code"), [("crash-open", "ENG006"), ("hang-advance", "ENG007")])
 def test_a_fault_that_repeats_is_the_assets_when_the_control_passes(asset, tmp_path, monkeypatch, script, code):
     """Fail the asset when its crash or hang repeats and the control asset passes in the same engine."""
-    monkeypatch.setattr(control, "run_control", lambda *_: ControlResult(is_passed=True, detail="passes"))
+    monkeypatch.setattr(control, "run_control", lambda *_, **__: ControlResult(is_passed=True, detail="passes"))
     with fake(script) as engine:
         verdict = run(asset, tmp_path / "case", engine, *QUICK)
     assert verdict.outcome is Outcome.FAIL
