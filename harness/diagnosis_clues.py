@@ -37,7 +37,7 @@ __all__ = [
 ]
 
 _THIN_M = 0.01
-_ROUND_SHAPES = frozenset({"Sphere", "Capsule", "Capsule_1", "Cylinder", "Cylinder_1", "Cone"})
+_ROUND_SHAPES = frozenset({"Sphere", "Capsule", "Cylinder", "Cone"})
 # From aerogel-light foam to osmium; the volume is that of convex hulls, so hollow things come out lighter.
 _LIGHT_KG_M3, _HEAVY_KG_M3 = 5.0, 23_000.0
 _MASS_RATIO = 1000.0

@@ -31,7 +31,7 @@ from harness.verdict import Finding, finding
 
 __all__ = ["ANALYTIC_SCALE"]
 
-_ONE_RADIUS = frozenset({"Sphere", "Capsule", "Capsule_1"})
+_ONE_RADIUS = frozenset({"Sphere", "Capsule"})
 
 
 def _check(facts: StageFacts) -> Iterator[Finding]:

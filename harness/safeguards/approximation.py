@@ -47,12 +47,13 @@ _SPHERES_LIMIT, _VOXELS_LIMIT = 100_000, 100_000_000
 def _check(facts: StageFacts) -> Iterator[Finding]:
     dynamic = {b.path for b in facts.bodies if b.is_enabled and not b.is_kinematic}
     for collider in facts.colliders:
-        if collider.mesh is None or not collider.is_enabled or collider.is_trigger:
+        if collider.mesh is None and not collider.merged_meshes:
             continue
-        if collider.body_path in dynamic:
+        is_solid = collider.mesh is not None and collider.is_enabled and not collider.is_trigger
+        if is_solid and collider.body_path in dynamic:
             yield from _replaced(collider)
-        if collider.body_path is not None:
-            yield from _expensive(collider)
+        # The engine prepares static and switched-off colliders too.
+        yield from _expensive(collider)
 
 
 def _replaced(collider: ColliderFacts) -> Iterator[Finding]:
@@ -93,7 +94,9 @@ def _expensive(collider: ColliderFacts) -> Iterator[Finding]:
 
 def _cost(collider: ColliderFacts) -> tuple[str, float, float, bool] | None:
     """Return what is expensive, how much of it there is, the limit, and whether it is too much to try."""
-    token, mesh = collider.approximation, collider.mesh
+    token = collider.approximation
+    meshes = [m for _, m in collider.merged_meshes] if collider.mesh is None else [collider.mesh]
+    triangles = sum(m.triangle_count for m in meshes)
     resolution = collider.sdf_resolution
     if token == "sdf" and resolution is not None and resolution > _SDF_WARN:
         is_over = resolution >= _SDF_LIMIT
@@ -106,9 +109,8 @@ def _cost(collider: ColliderFacts) -> tuple[str, float, float, bool] | None:
             text = f"a sphere fill of up to {spheres} spheres at {voxels} voxels does not end within a minute"
             return text, float(max(spheres, voxels)), float(_SPHERES_LIMIT), True
         return "a sphere fill takes half a minute even for a box", float(spheres), 0.0, False
-    if token in _COSTLY_MESH and mesh is not None and mesh.triangle_count > _TRIANGLE_WARN:
-        text = f"{mesh.triangle_count} triangles under {token}"
-        return text, float(mesh.triangle_count), float(_TRIANGLE_WARN), False
+    if token in _COSTLY_MESH and triangles > _TRIANGLE_WARN:
+        return f"{triangles} triangles under {token}", float(triangles), float(_TRIANGLE_WARN), False
     return None
 
 

@@ -36,7 +36,18 @@ __all__ = ["COLLIDER_PLACEMENT"]
 
 _MAX_LEVELS = 60
 _NO_DYNAMIC_SHAPE = frozenset(
-    {"Points", "BasisCurves", "NurbsCurves", "HermiteCurves", "NurbsPatch", "Plane", "Volume"}
+    {
+        "Points",
+        "BasisCurves",
+        "NurbsCurves",
+        "HermiteCurves",
+        "NurbsPatch",
+        "Plane",
+        "Volume",
+        "TetMesh",
+        "Capsule_1",
+        "Cylinder_1",
+    }
 )
 
 

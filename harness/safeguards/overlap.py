@@ -45,7 +45,7 @@ _DIRECTIONS = 300
 _MAX_BODIES = 1000
 _MAX_PAIRS = 200
 _ROUND = frozenset({"convexDecomposition", "sdf"})
-_SOLIDS = frozenset({"Cube", "Sphere", "Capsule", "Capsule_1", "Cylinder", "Cylinder_1", "Cone"})
+_SOLIDS = frozenset({"Cube", "Sphere", "Capsule", "Cylinder", "Cone"})
 
 
 def overlap_depth(first: Points, second: Points, axes: Points) -> float:

@@ -39,20 +39,14 @@ def _check(facts: StageFacts) -> Iterator[Finding]:
         return
     explained = [b.path for b in facts.bodies if not b.is_enabled or (b.is_instance_proxy and not b.is_point_instanced)]
     explained += [path for path, _ in facts.unsupported]
-    static = [
-        c.path
+    parts = [
+        c
         for c in facts.colliders
         if c.body_path is None and c.is_enabled and not c.is_trigger and not any(is_below(c.path, p) for p in explained)
     ]
-    if static:
-        is_one = len(static) == 1
-        yield finding(
-            "SAF020",
-            f"{listed(static)} {'is a collider' if is_one else 'are colliders'} that no rigid body carries. The asset "
-            f"would land on {'it' if is_one else 'them'} in mid-air; {'it was' if is_one else 'they were'} switched "
-            "off for the test.",
-            sites=static,
-        )
+    static = [c.path for c in parts]
+    yield from _static([c.path for c in parts if not c.is_instance_proxy], is_in_instance=False)
+    yield from _static([c.path for c in parts if c.is_instance_proxy], is_in_instance=True)
     loose = [
         p
         for p in facts.unbodied_visible_paths
@@ -65,6 +59,22 @@ def _check(facts: StageFacts) -> Iterator[Finding]:
             f"The visible geometry {listed(loose)} {verb} to no rigid body and stays behind when the asset falls.",
             sites=loose,
         )
+
+
+def _static(paths: list[str], *, is_in_instance: bool) -> Iterator[Finding]:
+    if not paths:
+        return
+    is_one = len(paths) == 1
+    if is_in_instance:
+        done = "inside an instance it cannot be switched off for the test, so expect that"
+    else:
+        done = f"{'it was' if is_one else 'they were'} switched off for the test"
+    yield finding(
+        "SAF020",
+        f"{listed(paths)} {'is a collider' if is_one else 'are colliders'} that no rigid body carries. The asset would "
+        f"land on {'it' if is_one else 'them'} in mid-air; {done}.",
+        sites=paths,
+    )
 
 
 STATIC_PARTS = Safeguard(

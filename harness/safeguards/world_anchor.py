@@ -60,6 +60,9 @@ def anchoring_joints(facts: StageFacts) -> list[JointFacts]:
 
 
 def _is_free(joint: JointFacts) -> bool:
+    if joint.prim_type == "PhysicsDistanceJoint":
+        limits = (joint.lower_limit, joint.upper_limit)
+        return all(v is not None and v < 0 for v in limits)
     return joint.prim_type == "PhysicsJoint" and joint.constrained_axes == ()
 
 
