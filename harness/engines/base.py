@@ -110,7 +110,7 @@ class Session(Protocol):
         ...
 
     def request(self, step_count: int) -> None:
-        """Ask for the next block ahead of time, so that it is computed while the caller judges the last one."""
+        """Ask for a block ahead of time, so that it is computed while the caller judges an earlier one."""
         ...
 
     def log(self) -> tuple[LogLine, ...]:

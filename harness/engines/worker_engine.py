@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from types import TracebackType
@@ -45,6 +46,7 @@ class EngineWorker:
         self._process: WorkerProcess | None = None
         self._is_ready = False
         self._cases = 0
+        self._session: SessionWorker | None = None
 
     @property
     def info(self) -> EngineInfo:
@@ -75,6 +77,7 @@ class EngineWorker:
         self, scene: Path, units: SceneUnits, *, timestep_s: float, config: EngineConfig, deadline_s: float
     ) -> SessionWorker:
         """Load a scene; see :class:`harness.engines.base.Engine`."""
+        self._drain()
         if self._cases >= config.cases_per_process:
             self.restart()
         process = self._wait_ready(config)
@@ -85,7 +88,19 @@ class EngineWorker:
             raise EngineError(f"The engine refused the scene: {answer.data.get('reason')}")
         if answer.kind != "opened":
             raise EngineProtocolError(f"The engine worker answered 'open' with '{answer.kind}'.")
-        return SessionWorker(process, answer, UnitConverter(units), timestep_s)
+        self._session = SessionWorker(process, answer, UnitConverter(units), timestep_s)
+        return self._session
+
+    def _drain(self) -> None:
+        """Take the answers that a closed session did not wait for; a worker in doubt is replaced."""
+        session, self._session = self._session, None
+        if session is None or self._process is None or not self._process.is_alive:
+            return
+        try:
+            for _ in range(session.unanswered):
+                self._process.receive(deadline_s=_CLOSE_DEADLINE_S)
+        except EngineError:
+            self.restart()
 
     def _wait_ready(self, config: EngineConfig) -> WorkerProcess:
         self.start(config)
@@ -111,7 +126,7 @@ class EngineWorker:
         """End the worker; the next scene gets a fresh one."""
         if self._process is not None:
             self._process.close()
-        self._process, self._is_ready, self._cases = None, False, 0
+        self._process, self._is_ready, self._cases, self._session = None, False, 0, None
 
     def close(self) -> None:
         """End the worker and remove its folder."""
@@ -135,7 +150,8 @@ class SessionWorker:
         self._process, self._converter, self._timestep = process, converter, timestep_s
         self._log = [_log_line(entry) for entry in opened.data.get("log", ())]
         self._frames_done = 0
-        self._pending: int | None = None
+        self._asked: deque[int] = deque()
+        self._is_closing = False
         try:
             self._built = _built_scene(opened, converter, tuple(self._log))
         except (KeyError, TypeError, ValueError) as error:
@@ -151,15 +167,20 @@ class SessionWorker:
         return self._converter.first_frame(self._built)
 
     def request(self, step_count: int) -> None:
-        """Ask for the next block without waiting for it."""
-        if self._pending is None:
-            self._process.send(Message(kind="advance", data={"count": step_count}), phase="advance")
-            self._pending = step_count
+        """Ask for a block without waiting for it; blocks come in the order of the requests."""
+        self._process.send(Message(kind="advance", data={"count": step_count}), phase="advance")
+        self._asked.append(step_count)
+
+    @property
+    def unanswered(self) -> int:
+        """Answers that are still to come, when the session is closed."""
+        return len(self._asked) + self._is_closing
 
     def advance(self, step_count: int, *, deadline_s: float) -> FrameBlock:
         """Simulate; see :class:`harness.engines.base.Session`."""
-        self.request(step_count)
-        expected, self._pending = self._pending, None
+        if not self._asked:
+            self.request(step_count)
+        expected = self._asked.popleft()
         answer = self._process.receive(deadline_s=deadline_s)
         if answer.kind == "error":
             raise EngineError(f"The engine stopped: {answer.data.get('reason')}")
@@ -177,14 +198,12 @@ class SessionWorker:
         return tuple(self._log)
 
     def close(self) -> None:
-        """Unload the scene; a worker that does not answer is killed and replaced by the next use."""
-        if not self._process.is_alive:
+        """Ask the worker to unload the scene, without waiting: the next use takes the answers."""
+        if not self._process.is_alive or self._is_closing:
             return
         try:
-            if self._pending is not None:
-                self._process.receive(deadline_s=_CLOSE_DEADLINE_S)
-                self._pending = None
-            self._process.request(Message(kind="close"), phase="close", deadline_s=_CLOSE_DEADLINE_S)
+            self._process.send(Message(kind="close"), phase="close")
+            self._is_closing = True
         except EngineError:
             # The results are already here; a worker in doubt is not used again.
             self._process.kill()

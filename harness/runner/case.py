@@ -183,7 +183,8 @@ class _Case:
         write_scene(spec, self.files.scene)
         self._keep("scene", self.files.scene)
         settings = {v.key: v.value for v in config.values}
-        write_text_atomic(self.files.config, yaml.safe_dump(_nested(settings), sort_keys=False))
+        dumper = getattr(yaml, "CSafeDumper", yaml.SafeDumper)
+        write_text_atomic(self.files.config, yaml.dump(_nested(settings), Dumper=dumper, sort_keys=False))
         self._keep("config", self.files.config)
         return spec
 

@@ -16,7 +16,7 @@ from harness.verdict import Finding
 
 __all__ = ["CaseFiles", "JudgingRecord", "make_series", "sha256_of"]
 
-_SERIES_SAMPLES = 500
+_SERIES_STRETCHES = 250
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -96,13 +96,7 @@ def make_series(trajectory: Trajectory, bounds: Bounds) -> dict[str, list[float 
     """
     frames = trajectory.frames
     low = bounds.box_min_m[:, 2]
-    stretch = max(1, -(-len(low) // _SERIES_SAMPLES))
-    index: list[int] = []
-    for start in range(0, len(low), stretch):
-        part = low[start : start + stretch]
-        deepest = start + (int(np.nanargmin(part)) if np.isfinite(part).any() else 0)
-        index.extend(sorted({start, deepest}))
-    index = sorted({*index, len(low) - 1})
+    index = _chosen(low)
 
     def largest(values: npt.NDArray[np.float32] | None, axis: int) -> list[float | None] | None:
         if values is None or 0 in values.shape:
@@ -119,8 +113,22 @@ def make_series(trajectory: Trajectory, bounds: Bounds) -> dict[str, list[float 
     }
 
 
+def _chosen(low: npt.NDArray[np.float64]) -> npt.NDArray[np.int64]:
+    """Return frame numbers: the first and the deepest of every stretch, and the last frame of all."""
+    stretch = max(1, -(-len(low) // _SERIES_STRETCHES))
+    starts = np.arange(0, len(low), stretch)
+    padded = np.full(len(starts) * stretch, np.inf)
+    padded[: len(low)] = np.where(np.isfinite(low), low, np.inf)
+    deepest = starts + padded.reshape(-1, stretch).argmin(axis=1)
+    return np.unique(np.concatenate([starts, deepest, [len(low) - 1]]))
+
+
 def _rounded(values: npt.NDArray[np.float64]) -> list[float | None]:
-    return [float(f"{v:.7g}") if np.isfinite(v) else None for v in values.tolist()]
+    """Round to single precision's seven digits, so that the file stays small."""
+    finite = np.isfinite(values)
+    scale = 10.0 ** (6 - np.floor(np.log10(np.maximum(np.abs(np.where(finite, values, 1.0)), 1e-12))))
+    rounded = np.round(np.where(finite, values, 0.0) * scale) / scale
+    return [v if ok else None for v, ok in zip(rounded.tolist(), finite.tolist(), strict=True)]
 
 
 def sha256_of(path: Path) -> str:

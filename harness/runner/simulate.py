@@ -157,16 +157,18 @@ def _step(
     bounds = [measure_bounds(blocks[0], geometry)]
     events: list[Event] = []
     run_monitors(monitors, blocks[0], bounds[0], events)
-    done, stop = 0, job.test.stop_frame(events, context, config)
+    done = asked = 0
+    stop = job.test.stop_frame(events, context, config)
     while done < min(limit, stop if stop is not None else limit):
         left = end_time - time.monotonic()
         if left <= 0:
             raise EngineTimeout("advance", float(config.watchdog_seconds))
+        # Two blocks ahead: the engine never waits for the judge.
+        while asked < min(limit, stop if stop is not None else limit) and asked - done < 2 * size:
+            session.request(min(size, limit - asked))
+            asked += min(size, limit - asked)
         block = session.advance(min(size, limit - done), deadline_s=left)
         done += block.frame_count
-        if done < limit and (stop is None or done < stop):
-            # The engine computes the next block while this one is judged.
-            session.request(min(size, limit - done))
         blocks.append(block)
         bounds.append(measure_bounds(block, geometry))
         run_monitors(monitors, block, bounds[-1], events)
