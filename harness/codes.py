@@ -472,6 +472,13 @@ CODES: tuple[Code, ...] = (
         "A joint drive has a maximum force of 0, so it cannot move or hold the joint.",
         "Write the actuator's real force limit, or remove the drive.",
     ),
+    _code(
+        "SAF049",
+        "mass-implausible",
+        _W,
+        "The authored mass and the size of the asset give a density that no material has, as after a mix-up of units.",
+        "Write the mass of the real object in the stage's unit; check kilogramsPerUnit and metersPerUnit.",
+    ),
     # Engine
     _code(
         "ENG000",

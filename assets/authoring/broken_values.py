@@ -72,6 +72,12 @@ def _masses() -> list[Case]:
             "A mass of 0 means that none is given, not that the body is kinematic.",
         ),
         _case(
+            "SAF049",
+            "mass-in-grams",
+            block_stage(mass=4000),
+            "The mass was written in grams: 4000 kg in a block of 0.2 m is twenty times denser than any metal.",
+        ),
+        _case(
             "SAF033",
             "nan-damping",
             block_stage("float physxRigidBody:angularDamping = nan", apis=_PHYSX),

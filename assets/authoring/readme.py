@@ -20,8 +20,8 @@ what each code means.
 Every folder has an `expect.json`: the test, the outcome, all codes above INFO that a run must report, and a note. A
 test compares them with real runs.
 
-The files are generated. Edit the scripts in `authoring/`, then run `python assets/author.py`, which writes the same bytes
-on every machine (`--check` only compares). The licence is that of the repository; nothing here is copied.
+The files are generated. Edit the scripts in `authoring/`, then run `python assets/author.py`, which writes the same
+bytes on every machine (`--check` only compares). The licence is that of the repository; nothing here is copied.
 
 """
 

@@ -12,16 +12,18 @@ Passes when:
     Mass and density are absent or positive and finite, and the centre of mass lies within the body.
 Fails when:
     SAF008: a value is negative or not finite. SAF013 only warns: a mass of 0 means "not given", not kinematic. SAF045
-    only warns: the centre of mass is outside.
+    only warns: the centre of mass is outside. SAF049 only warns: mass over volume is no density of a real thing.
 Not applicable when:
     Nothing is authored.
 False positives avoided:
-    A mass of 0 beside a positive density is the documented way to use the density. The box is widened by a tenth of its
-    size, for links whose motors are not modelled; bodies without geometry are left alone.
+    The density is that of a whole mechanism, since a link often shows only part of itself; it is too high only when the
+    box around everything visible is too small for the mass, and too low only when the colliders' volume is too large
+    for it. A mass of 0 beside a positive density is the documented way to use the density. The box is widened by a
+    tenth of its size, for links whose motors are not modelled; bodies without geometry are left alone.
 Thresholds and sources:
-    "0 means unauthored" is UsdPhysicsMassAPI's definition. Fall-back density 1000 kg/m3: UsdPhysics, measured with
-    PhysX 5.12. 10 %: a loose box with its centre of mass at twice its half height still settles, at ten times it rolls
-    on.
+    Density from 0.1 kg/m3 (a tenth of air: a balloon's skin over its volume) to 50 000 kg/m3 (twice osmium). "0 means
+    unauthored" is UsdPhysicsMassAPI's definition. Fall-back density 1000 kg/m3: UsdPhysics, measured with PhysX 5.12.
+    10 %: a loose box with its centre of mass at twice its half height still settles, at ten times it rolls on.
 How to fix:
     Write a positive mass in proportion to the real object, or remove the attribute.
 """
@@ -33,7 +35,8 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from harness.safeguards.base import Safeguard, solid_colliders
+from harness.safeguards.base import Safeguard, body_frame_extent, solid_colliders
+from harness.safeguards.graph import members
 from harness.stage.facts import BodyFacts, StageFacts
 from harness.verdict import Finding, finding
 
@@ -41,6 +44,8 @@ __all__ = ["MASS"]
 
 _DEFAULT_DENSITY_KG_M3 = 1000.0
 _BOX_MARGIN = 0.1
+_SHEET = 1e-4
+_LIGHTEST_KG_M3, _HEAVIEST_KG_M3 = 0.1, 50_000.0
 
 
 def _check(facts: StageFacts) -> Iterator[Finding]:
@@ -52,6 +57,48 @@ def _check(facts: StageFacts) -> Iterator[Finding]:
         if body.mass_kg == 0 and not body.density_kg_m3:
             yield _zero(body, has_collider=bool(solid[body.path]))
         yield from _center(body)
+    yield from _densities(facts)
+
+
+def _densities(facts: StageFacts) -> Iterator[Finding]:
+    by_path = {b.path: b for b in facts.bodies if b.is_enabled}
+    for paths in dict.fromkeys(members(facts).values()):
+        bodies = [by_path[p] for p in paths if p in by_path]
+        masses = [b.mass_kg for b in bodies if b.mass_kg is not None]
+        if not masses or len(masses) < len(bodies) or not all(math.isfinite(m) and m > 0 for m in masses):
+            continue
+        mass, solid = sum(masses), sum(b.collider_volume_m3 or 0.0 for b in bodies)
+        boxes = [_box_volume(b) for b in bodies]
+        if not math.isfinite(solid) or None in boxes:
+            continue
+        box = max(solid, sum(v for v in boxes if v is not None))
+        if box > 0 and mass / box > _HEAVIEST_KG_M3:
+            yield _implausible(paths, mass, box, _HEAVIEST_KG_M3)
+        elif solid > 0 and mass / solid < _LIGHTEST_KG_M3:
+            yield _implausible(paths, mass, solid, _LIGHTEST_KG_M3)
+
+
+def _implausible(paths: tuple[str, ...], mass: float, volume: float, limit: float) -> Finding:
+    density = mass / volume
+    others = f" and the {len(paths) - 1} bodies jointed to it" if len(paths) > 1 else ""
+    return finding(
+        "SAF049",
+        f"{paths[0]}{others}: {mass:.3g} kg in {volume:.3g} m3 is {density:.3g} kg/m3. Nothing real is that "
+        f"{'light' if density < limit else 'heavy'}; the units are probably mixed up.",
+        sites=paths,
+        measured=density,
+        limit=limit,
+        unit="kg/m3",
+    )
+
+
+def _box_volume(body: BodyFacts) -> float | None:
+    """Return the volume of the box around a body: 0 without geometry, ``None`` for a sheet."""
+    clouds = [p for p in (body.judged_points_m, body.collider_points_m) if len(p)]
+    extent = body_frame_extent(body, np.concatenate(clouds)) if clouds else None
+    if extent is None:
+        return 0.0
+    return math.prod(extent) if min(extent) > _SHEET * max(extent) else None
 
 
 def _invalid(body: BodyFacts) -> Iterator[Finding]:
@@ -117,7 +164,7 @@ def _center(body: BodyFacts) -> Iterator[Finding]:
 
 MASS = Safeguard(
     name="mass",
-    codes=("SAF008", "SAF013", "SAF045"),
+    codes=("SAF008", "SAF013", "SAF045", "SAF049"),
     check=_check,
     attributes=("physics:mass", "physics:density"),
 )
