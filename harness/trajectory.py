@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import json
 import os
+import zipfile
+import zlib
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -187,7 +189,7 @@ class Trajectory:
                 stop_reason=StopReason(meta["stop_reason"]),
                 is_complete=bool(meta["is_complete"]),
             )
-        except (OSError, ValueError, KeyError, EOFError) as error:
+        except (OSError, ValueError, KeyError, EOFError, zipfile.BadZipFile, zlib.error) as error:
             raise RecordError(f"{path.name} is not a readable trajectory: {error}") from error
 
 

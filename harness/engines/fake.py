@@ -32,6 +32,7 @@ SCRIPTS = (
     "short-block",
     "refuse",
     "exit-0",
+    "unavailable",
 )
 """What the fake engine can play."""
 

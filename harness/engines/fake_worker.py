@@ -135,6 +135,9 @@ def main(arguments: Sequence[str]) -> int:
     read_fd, write_fd = worker_channel(arguments)
     script = arguments[2]
     _misbehave(script, "start", write_fd)
+    if script == "unavailable":
+        write_message(write_fd, Message(kind="unavailable", data={"reason": "on request"}))
+        return 1
     write_message(write_fd, Message(kind="hello", data={"protocol": 1, "version": script}))
     scene: _FakeScene | None = None
     timestep_s = 0.0

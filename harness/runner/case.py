@@ -225,6 +225,7 @@ class _Case:
             test=test.name,
             test_version=test.version,
             context=simulation.context,
+            trajectory_sha256=sha256_of(self.files.trajectory),
             static_findings=tuple(self.state.findings),
         )
         write_json_atomic(self.files.judging, record)

@@ -84,6 +84,8 @@ class JudgingRecord:
     test: str
     test_version: str
     context: RunContext
+    trajectory_sha256: str
+    """Digest of the motion that belongs to it."""
     static_findings: tuple[Finding, ...]
     """Findings that do not come from the motion: intake, safeguards, engine build and log."""
 

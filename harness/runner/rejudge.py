@@ -12,7 +12,7 @@ from harness.config import restore
 from harness.errors import RecordError
 from harness.report.codec import load_record, load_verdict, write_json_atomic
 from harness.runner.judge import conclude, judge_motion, replay_events
-from harness.runner.record import CaseFiles, JudgingRecord
+from harness.runner.record import CaseFiles, JudgingRecord, sha256_of
 from harness.trajectory import Trajectory
 from harness.verdict import Verdict
 
@@ -46,8 +46,8 @@ def rejudge_case(folder: Path, *, settings: Sequence[str] = (), is_strict: bool 
             "test versions are not compared. Run the test again."
         )
     trajectory = Trajectory.load(files.trajectory)
-    if len(record.context.body_paths) != len(trajectory.body_paths):
-        raise RecordError("judging.json and trajectory.npz do not belong together.")
+    if sha256_of(files.trajectory) != record.trajectory_sha256:
+        raise RecordError("trajectory.npz is not the one that judging.json was written for.")
     config = restore(test.name, test.config_type, old.config, settings=settings)
     bounds, events = replay_events(test, trajectory, record.context, config.test)
     judgement = judge_motion(test, trajectory, bounds, events, record.context, config.test)

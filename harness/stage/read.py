@@ -153,7 +153,8 @@ class _Reader:
         self, node: Node, approximation: str | None, matrix: Points
     ) -> tuple[tuple[float, float, float] | None, float | None]:
         points = collider_points(node.prim, approximation, matrix, is_coarse=self._is_coarse)
-        volume = shape_volume(node.prim, float(np.linalg.det(matrix[:3, :3])), points)
+        with np.errstate(over="ignore", invalid="ignore"):
+            volume = shape_volume(node.prim, float(np.linalg.det(matrix[:3, :3])), points)
         clean = finite(points)
         if node.body_path is not None:
             self.volumes.setdefault(node.body_path, []).append(volume)

@@ -46,6 +46,7 @@ def _joint(node: Node, by_path: Mapping[str, Node], stage: Usd.Stage, units: Sta
     gap = angle = None
     if finite and unit and side0 is JointSide.BODY and side1 is JointSide.BODY and first and second:
         gap, angle = _disagreement(by_path[first[0]], by_path[second[0]], frames, units)
+    lower, upper = _limits(prim)
     locks = prim.GetTypeName() == "PhysicsFixedJoint" or _locks_all(prim, node.schemas)
     return JointFacts(
         path=node.path,
@@ -62,8 +63,8 @@ def _joint(node: Node, by_path: Mapping[str, Node], stage: Usd.Stage, units: Sta
         has_unit_rotations=unit,
         frame_gap_m=gap,
         frame_angle_rad=angle,
-        lower_limit=authored_float(prim, "physics:lowerLimit"),
-        upper_limit=authored_float(prim, "physics:upperLimit"),
+        lower_limit=lower,
+        upper_limit=upper,
         break_force=authored_float(prim, "physics:breakForce"),
         drives=_drives(prim, node.schemas),
         constrained_axes=_constrained(prim, node.schemas),
@@ -137,6 +138,14 @@ def _locks_all(prim: Usd.Prim, schemas: frozenset[str]) -> bool:
         if f"PhysicsLimitAPI:{axis}" not in schemas or not is_locked:
             return False
     return True
+
+
+def _limits(prim: Usd.Prim) -> tuple[float | None, float | None]:
+    """Return the authored limits; of a distance joint the distances, of which a negative one means no limit."""
+    if prim.GetTypeName() != "PhysicsDistanceJoint":
+        return authored_float(prim, "physics:lowerLimit"), authored_float(prim, "physics:upperLimit")
+    low, high = authored_float(prim, "physics:minDistance"), authored_float(prim, "physics:maxDistance")
+    return (None if low is not None and low < 0 else low), (None if high is not None and high < 0 else high)
 
 
 def _constrained(prim: Usd.Prim, schemas: frozenset[str]) -> tuple[str, ...] | None:

@@ -58,7 +58,7 @@ class StageUnits:
         return TransformFacts(
             matrix=self.world(matrix),
             is_finite=True,
-            determinant=float(np.linalg.det(linear)),
+            determinant=_determinant(linear),
             scale=(float(scale[0]), float(scale[1]), float(scale[2])),
             # Single-precision rotations are orthogonal to about 1e-6.
             has_shear=bool((cosines > 1e-4).any()),
@@ -131,6 +131,11 @@ def _node(prim: Usd.Prim, path: str, above: Node | None, cache: UsdGeom.XformCac
         resets_here=resets,
         instancer_path=_instancer(above),
     )
+
+
+def _determinant(linear: Matrix) -> float:
+    with np.errstate(over="ignore", invalid="ignore"):
+        return float(np.linalg.det(linear))
 
 
 def _world(prim: Usd.Prim, cache: UsdGeom.XformCache) -> Matrix:
