@@ -1,0 +1,112 @@
+"""Causes and fixes name what was found, best first, and guess only when nothing was."""
+
+from __future__ import annotations
+
+import pytest
+
+from harness.diagnosis import diagnose
+from harness.outcomes import CriterionStatus
+from harness.stage.facts import DriveFacts
+from harness.verdict import Criterion, finding
+from tests.safeguards.fact_samples import BOX, body, collider, joint, material, mesh, mesh_collider, stage, two_bodies
+
+CONTACT = finding("MON001", "never came down")
+SINKS = finding("MON002", "sank")
+MOVES = finding("MON003", "kept moving")
+HANGS = finding("ENG007", "hangs")
+
+
+def causes(findings, facts=None, **measurements):
+    found = diagnose(findings, (), facts, measurements)
+    assert len(found.causes) == len(found.fixes)
+    assert all(found.fixes)
+    return found.causes
+
+
+def test_nothing_for_an_asset_that_behaves():
+    assert causes([], stage()) == ()
+    assert causes([finding("SAF013", "mass is 0")], stage()) == ()
+
+
+@pytest.mark.parametrize(
+    ("symptom", "words"),
+    [
+        (CONTACT, ["RigidBodyAPI", "CollisionAPI", "FixedJoint", "mass zero"]),
+        (SINKS, ["approximation", "inward", "thinner than 1 cm"]),
+        (MOVES, ["mass", "centre of mass", "rounded", "overlapping"]),
+        (HANGS, ["self-penetrating", "zero-volume", "overlapping", "NaN"]),
+    ],
+)
+def test_guesses_are_marked_and_complete_when_nothing_is_known(symptom, words):
+    found = causes([symptom])
+    assert all(c.startswith("Possible: ") for c in found)
+    for word in words:
+        assert any(word in c for c in found), word
+
+
+def test_deciding_safeguard_is_the_cause_and_no_guess_is_added():
+    first = finding("SAF002", "/Root has no collider", sites=["/Root"])
+    assert causes([first, SINKS], stage()) == ("/Root has no collider",)
+
+
+def test_collider_that_floats_is_said_to_differ_from_the_geometry():
+    uneven = finding("SAF015", "the sphere is scaled unevenly")
+    found = causes([CONTACT, uneven], stage())
+    assert found[0].startswith("The collider differs from the visible geometry.")
+
+
+def test_bouncy_material_is_named_with_its_mode():
+    rubber = material(restitution=1.0, restitution_combine_mode="max")
+    first = causes([MOVES], stage(materials=(rubber,)))[0]
+    assert "/Root/rubber" in first
+    assert "max" in first
+
+
+def test_drive_with_a_target_velocity_is_named():
+    drive = DriveFacts(
+        axis="angular", stiffness=None, damping=1.0, max_force=None, target_position=None, target_velocity=720.0
+    )
+    assert "/Root/joint" in causes([MOVES], two_bodies(joint(drives=(drive,))))[0]
+
+
+def test_round_base_is_named():
+    assert "round" in causes([MOVES], stage(colliders=(collider(prim_type="Sphere"),)))[0]
+
+
+def test_body_without_collider_is_named_when_it_sinks():
+    bare = {"collider_paths": (), "collider_points_m": BOX[:0]}
+    assert causes([SINKS], two_bodies(joint(), second=bare))[0].startswith("/Root/b")
+
+
+def test_thin_collider_is_named_when_it_sinks():
+    facts = stage(bodies=(body(collider_points_m=BOX * [1, 1, 0.01]),))
+    assert "2 mm thin" in causes([SINKS], facts)[0]
+
+
+def test_what_is_suspicious_is_named_when_it_hangs():
+    heavy = mesh_collider("convexDecomposition", mesh=mesh(triangle_count=500_000, is_closed=False))
+    found = causes([HANGS], stage(bodies=(body(mass_kg=1e12),), colliders=(heavy,)))
+    assert any("1e+12 kg" in c for c in found)
+    assert any("500000 triangles" in c for c in found)
+    assert any("not watertight" in c for c in found)
+
+
+def test_motion_that_the_numbers_show_is_used():
+    assert "did not move" in causes([CONTACT], stage(), drop_height_m=1.6, final_low_point_m=1.6)[0]
+    assert "rose" in causes([CONTACT], stage(), drop_height_m=1.6, final_low_point_m=51.0)[0]
+    assert "only 10 s" in causes([CONTACT], stage(), fall_time_analytic_s=40.0, simulated_s=10.0)[0]
+
+
+def test_criterion_alone_is_a_symptom():
+    criterion = Criterion(
+        name="ground-contact",
+        title="t",
+        status=CriterionStatus.NOT_MET,
+        is_required=True,
+        measured=1.0,
+        limit=0.1,
+        unit="m",
+        margin=-0.9,
+        code="MON001",
+    )
+    assert diagnose([], [criterion], None, {}).causes
