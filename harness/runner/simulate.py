@@ -66,36 +66,25 @@ def simulate(job: SimulationJob) -> Simulation:
     """
     watchdog_s = float(job.config.test.watchdog_seconds)
     started = time.monotonic()
-    units = SceneUnits(
-        meters_per_unit=job.spec.meters_per_unit,
-        kilograms_per_unit=job.spec.kilograms_per_unit,
-        up_axis=job.spec.up_axis,
-    )
     job.progress("loading", 0.0)
-    session = job.engine.open(
-        job.scene_file,
-        units,
-        timestep_s=job.spec.timestep_s,
-        config=job.config.engine,
-        deadline_s=watchdog_s,
-    )
+    session = _open(job, watchdog_s)
     loaded = time.monotonic()
+    built = session.built
     try:
-        built_findings = audit_built(job.facts, job.spec, session.built)
-        context = make_context(job.spec, session.built, built_findings)
-        geometry = _geometry(job.facts, job.spec, session.built)
+        built_findings = audit_built(job.facts, job.spec, built)
+        context = make_context(job.spec, built, built_findings)
+        geometry = _geometry(job.facts, job.spec, built)
         blocks, bounds, events, reason = _step(job, session, context, geometry, started + watchdog_s)
     finally:
         session.close()
-    stepped = time.monotonic()
-    masses = session.built.mass_kg
+    masses = built.mass_kg if np.isfinite(built.mass_kg).all() and (built.mass_kg > 0).all() else None
     trajectory = Trajectory(
         engine=f"{job.engine.info.name} {job.engine.info.version}",
         scene_sha256=job.scene_sha256,
-        body_paths=session.built.body_paths,
+        body_paths=built.body_paths,
         frames=blocks,
         geometry=geometry,
-        mass_kg=masses if np.isfinite(masses).all() and (masses > 0).all() else None,
+        mass_kg=masses,
         timestep_s=job.spec.timestep_s,
         stop_reason=reason,
         is_complete=True,
@@ -107,9 +96,19 @@ def simulate(job: SimulationJob) -> Simulation:
         context=context,
         built_findings=built_findings,
         log=session.log(),
-        total_mass_kg=float(masses.sum()) if masses.size and np.isfinite(masses).all() else None,
+        total_mass_kg=float(masses.sum()) if masses is not None and masses.size else None,
         load_s=loaded - started,
-        step_s=stepped - loaded,
+        step_s=time.monotonic() - loaded,
+    )
+
+
+def _open(job: SimulationJob, deadline_s: float) -> Session:
+    spec = job.spec
+    units = SceneUnits(
+        meters_per_unit=spec.meters_per_unit, kilograms_per_unit=spec.kilograms_per_unit, up_axis=spec.up_axis
+    )
+    return job.engine.open(
+        job.scene_file, units, timestep_s=spec.timestep_s, config=job.config.engine, deadline_s=deadline_s
     )
 
 
