@@ -21,7 +21,7 @@ def _anchored(code: str, slug: str, stage: Stage, note: str) -> Case:
 
 def body_cases() -> list[Case]:
     """Return the broken assets about bodies, anchors and settings that stop the fall."""
-    return [*_missing(), *_anchors(), *_held()]
+    return [*_missing(), *_absent(), *_anchors(), *_other_anchors(), *_held(), *_remarked()]
 
 
 def _missing() -> list[Case]:
@@ -63,6 +63,11 @@ def _missing() -> list[Case]:
             Stage([body("Block", sensor, mass=4)], default="Block"),
             "The only collider is a trigger: it feels contact but does not stop it.",
         ),
+    ]
+
+
+def _absent() -> list[Case]:
+    return [
         _fail(
             "SAF005",
             "body-disabled",
@@ -122,9 +127,6 @@ def _anchors() -> list[Case]:
     for axis in ("transX", "transY", "transZ", "rotX", "rotY", "rotZ"):
         d6.with_api(f"PhysicsLimitAPI:{axis}")
         d6.add(f"float limit:{axis}:physics:low = 1", f"float limit:{axis}:physics:high = -1")
-    frame = xform("frame")
-    to_frame = joint("PhysicsFixedJoint", "bolt", ("/Machine/frame", "/Machine/Block"), ((0, 0, 0), (0, 0, 0)))
-    to_nothing = joint("PhysicsFixedJoint", "bolt", ("/Machine/Block", "/Machine/pedestal"), ((0, 0, 0), (0, 0, 0)))
     hinge = joint(
         "PhysicsRevoluteJoint",
         "hinge",
@@ -160,6 +162,22 @@ def _anchors() -> list[Case]:
             base,
             "A kinematic base that carries a jointed link: a robot meant to be bolted down.",
         ),
+    ]
+
+
+def _other_anchors() -> list[Case]:
+    def bolted(*lines: str, mass: float | None = 4) -> Stage:
+        bolt = joint("PhysicsFixedJoint", "bolt", (None, "/Machine/Block"), ((0, 0, 0.1), (0, 0, 0.1)))
+        return Stage([xform("Machine", block(mass=mass).add(*lines), bolt)], default="Machine")
+
+    frame = xform("frame")
+    to_frame = joint("PhysicsFixedJoint", "bolt", ("/Machine/frame", "/Machine/Block"), ((0, 0, 0), (0, 0, 0)))
+    to_nothing = joint("PhysicsFixedJoint", "bolt", ("/Machine/Block", "/Machine/pedestal"), ((0, 0, 0), (0, 0, 0)))
+
+    def machine(*parts: Prim) -> Stage:
+        return Stage([xform("Machine", block(), *parts)], default="Machine")
+
+    return [
         _anchored(
             "SAF006",
             "bolted-and-kinematic",
@@ -218,6 +236,11 @@ def _held() -> list[Case]:
             "The asset brings a PhysicsScene without gravity, which would rule the world that uses it.",
             codes=["SAF019"],
         ),
+    ]
+
+
+def _remarked() -> list[Case]:
+    return [
         Case(
             "broken/SAF024-dangling-owner",
             "dangling_owner",

@@ -11,11 +11,14 @@ __all__ = ["intake_cases"]
 
 def intake_cases() -> list[Case]:
     """Return the broken assets of the INT codes."""
+    return [*_unreadable(), *_unclear()]
+
+
+def _unreadable() -> list[Case]:
     crooked = Stage([block()], default="Block").write()
     housing = Prim(kind="Xform", name="housing", meta=["prepend references = @./parts/not_delivered.usda@"])
     loop = Prim(kind="Xform", name="Loop", meta=["prepend references = </Loop/inner>"], children=[])
     loop.put(Prim(kind="Xform", name="inner", meta=["prepend references = </Loop>"]))
-    centimetres = body("Block", collider(cube("shape", (20, 20, 20), (0, 0, 10), (0.2, 0.35, 0.65))), mass=4)
     return [
         Case(
             "broken/INT001-corrupt-file",
@@ -41,6 +44,12 @@ def intake_cases() -> list[Case]:
             "ERROR",
             ["INT003"],
         ),
+    ]
+
+
+def _unclear() -> list[Case]:
+    centimetres = body("Block", collider(cube("shape", (20, 20, 20), (0, 0, 10), (0.2, 0.35, 0.65))), mass=4)
+    return [
         Case(
             "broken/INT004-two-roots",
             "two_roots",

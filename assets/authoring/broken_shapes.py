@@ -33,17 +33,10 @@ def _edited(old: str, new: str, approximation: str = _HULL) -> Stage:
 
 def shape_cases() -> list[Case]:
     """Return the broken assets about colliders."""
-    return [*_meshes(), *_transforms(), *_approximations(), *_placement()]
+    return [*_faces(), *_surfaces(), *_transforms(), *_approximations(), *_placement(), *_fits()]
 
 
-def _meshes() -> list[Case]:
-    nothing = Prim(
-        kind="Mesh",
-        name="shape",
-        lines=["point3f[] points = []", "int[] faceVertexCounts = []", "int[] faceVertexIndices = []"],
-    )
-    flat = ([(-0.2, -0.15, 0.0), (0.2, -0.15, 0.0), (0.2, 0.15, 0.0), (-0.2, 0.15, 0.0)], [[0, 1, 2, 3]])
-    standing = [(x, 0.0, y + 0.15) for x, y, _ in flat[0]]
+def _faces() -> list[Case]:
     return [
         _case(
             "SAF010",
@@ -66,6 +59,18 @@ def _meshes() -> list[Case]:
             "The face counts add up to more than there are indices.",
             "FAIL",
         ),
+    ]
+
+
+def _surfaces() -> list[Case]:
+    nothing = Prim(
+        kind="Mesh",
+        name="shape",
+        lines=["point3f[] points = []", "int[] faceVertexCounts = []", "int[] faceVertexIndices = []"],
+    )
+    flat = ([(-0.2, -0.15, 0.0), (0.2, -0.15, 0.0), (0.2, 0.15, 0.0), (-0.2, 0.15, 0.0)], [[0, 1, 2, 3]])
+    standing = [(x, 0.0, y + 0.15) for x, y, _ in flat[0]]
+    return [
         _case(
             "SAF011",
             "nan-point",
@@ -193,11 +198,6 @@ def _placement() -> list[Case]:
         lines=["point3f[] points = [(0, 0, 0), (0.1, 0, 0), (0, 0.1, 0.1)]", "float[] widths = [0.05, 0.05, 0.05]"],
     )
     floor = collider(cube("floor", (1, 1, 0.02), (0, 0, -0.01), GREY))
-    hover = (
-        collider(cube("shape", (0.2, 0.2, 0.2), (0, 0, 0.1), BLUE))
-        .with_api("PhysxCollisionAPI")
-        .add("float physxCollision:restOffset = 0.05")
-    )
     return [
         _case(
             "SAF020",
@@ -233,6 +233,16 @@ def _placement() -> list[Case]:
             "CollisionAPI on a point cloud, from which no collider can be made.",
             "FAIL",
         ),
+    ]
+
+
+def _fits() -> list[Case]:
+    hover = (
+        collider(cube("shape", (0.2, 0.2, 0.2), (0, 0, 0.1), BLUE))
+        .with_api("PhysxCollisionAPI")
+        .add("float physxCollision:restOffset = 0.05")
+    )
+    return [
         _case(
             "SAF038",
             "rest-offset",

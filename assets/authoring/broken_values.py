@@ -19,7 +19,7 @@ def _case(code: str, slug: str, stage: Stage, note: str, outcome: str = "PASS", 
 
 def value_cases() -> list[Case]:
     """Return the broken assets about values, materials and joints."""
-    return [*_masses(), *_materials(), *_joints(), *_motion()]
+    return [*_masses(), *_inertias(), *_attributes(), *_materials(), *_joints(), *_drives(), *_motion()]
 
 
 def _inertia(text: str) -> Stage:
@@ -50,6 +50,12 @@ def _masses() -> list[Case]:
             "A negative density.",
             "FAIL",
         ),
+    ]
+
+
+def _inertias() -> list[Case]:
+    massless = ("PhysicsMassAPI",)
+    return [
         _case(
             "SAF009",
             "tiny-inertia",
@@ -71,6 +77,11 @@ def _masses() -> list[Case]:
             block_stage("float physics:mass = 0", mass=None, apis=massless),
             "A mass of 0 means that none is given, not that the body is kinematic.",
         ),
+    ]
+
+
+def _attributes() -> list[Case]:
+    return [
         _case(
             "SAF049",
             "mass-in-grams",
@@ -178,26 +189,6 @@ def _joints() -> list[Case]:
         ],
     )
     apart = joint("PhysicsFixedJoint", "link", ("/Pair/lower", "/Pair/upper"), ((0, 0, 0.24), (0, 0, -0.1)))
-    ghost = Prim(
-        kind="Xform",
-        name="flange",
-        apis=("PhysicsRigidBodyAPI",),
-        lines=["double3 xformOp:translate = (0, 0, 0.5)", 'uniform token[] xformOpOrder = ["xformOp:translate"]'],
-    )
-    to_ghost = joint("PhysicsFixedJoint", "flange_joint", ("/Pair/upper", "/Pair/flange"), ((0, 0, 0.26), (0, 0, 0)))
-    link = joint("PhysicsFixedJoint", "link", ("/Pair/lower", "/Pair/upper"), ((0, 0, 0.24), (0, 0, 0)))
-    hinge, axis = "PhysicsRevoluteJoint", 'uniform token physics:axis = "X"'
-    drive = pair_stage(axis, "float drive:angular:physics:stiffness = nan", kind=hinge)
-    weak = pair_stage(
-        axis,
-        "float physics:lowerLimit = -5",
-        "float physics:upperLimit = 5",
-        "float drive:angular:physics:stiffness = 10",
-        "float drive:angular:physics:maxForce = 0",
-        kind=hinge,
-    )
-    for stage in (drive, weak):
-        stage.roots[0].children[-1].with_api("PhysicsDriveAPI:angular")
     return [
         _case(
             "SAF029",
@@ -224,6 +215,31 @@ def _joints() -> list[Case]:
             "PASS",
             "SAF031",
         ),
+    ]
+
+
+def _drives() -> list[Case]:
+    ghost = Prim(
+        kind="Xform",
+        name="flange",
+        apis=("PhysicsRigidBodyAPI",),
+        lines=["double3 xformOp:translate = (0, 0, 0.5)", 'uniform token[] xformOpOrder = ["xformOp:translate"]'],
+    )
+    to_ghost = joint("PhysicsFixedJoint", "flange_joint", ("/Pair/upper", "/Pair/flange"), ((0, 0, 0.26), (0, 0, 0)))
+    link = joint("PhysicsFixedJoint", "link", ("/Pair/lower", "/Pair/upper"), ((0, 0, 0.24), (0, 0, 0)))
+    hinge, axis = "PhysicsRevoluteJoint", 'uniform token physics:axis = "X"'
+    drive = pair_stage(axis, "float drive:angular:physics:stiffness = nan", kind=hinge)
+    weak = pair_stage(
+        axis,
+        "float physics:lowerLimit = -5",
+        "float physics:upperLimit = 5",
+        "float drive:angular:physics:stiffness = 10",
+        "float drive:angular:physics:maxForce = 0",
+        kind=hinge,
+    )
+    for stage in (drive, weak):
+        stage.roots[0].children[-1].with_api("PhysicsDriveAPI:angular")
+    return [
         _case(
             "SAF039",
             "ghost-body",

@@ -10,6 +10,7 @@ ROOT = Path(__file__).parents[2]
 
 
 def test_assets_are_up_to_date():
+    """Assets are up to date."""
     done = subprocess.run(
         [sys.executable, str(ROOT / "assets" / "author.py"), "--check"], capture_output=True, text=True, check=False
     )

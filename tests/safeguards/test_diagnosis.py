@@ -17,6 +17,7 @@ HANGS = finding("ENG007", "hangs")
 
 
 def causes(findings, facts=None, **measurements):
+    """Causes of a diagnosis, each with a fix."""
     found = diagnose(findings, (), facts, measurements)
     assert len(found.causes) == len(found.fixes)
     assert all(found.fixes)
@@ -24,6 +25,7 @@ def causes(findings, facts=None, **measurements):
 
 
 def test_nothing_for_an_asset_that_behaves():
+    """Nothing for an asset that behaves."""
     assert causes([], stage()) == ()
     assert causes([finding("SAF013", "mass is 0")], stage()) == ()
 
@@ -38,6 +40,7 @@ def test_nothing_for_an_asset_that_behaves():
     ],
 )
 def test_guesses_are_marked_and_complete_when_nothing_is_known(symptom, words):
+    """Guesses are marked and complete when nothing is known."""
     found = causes([symptom])
     assert all(c.startswith("Possible: ") for c in found)
     for word in words:
@@ -45,17 +48,20 @@ def test_guesses_are_marked_and_complete_when_nothing_is_known(symptom, words):
 
 
 def test_deciding_safeguard_is_the_cause_and_no_guess_is_added():
+    """Deciding safeguard is the cause and no guess is added."""
     first = finding("SAF002", "/Root has no collider", sites=["/Root"])
     assert causes([first, SINKS], stage()) == ("/Root has no collider",)
 
 
 def test_collider_that_floats_is_said_to_differ_from_the_geometry():
+    """Collider that floats is said to differ from the geometry."""
     uneven = finding("SAF015", "the sphere is scaled unevenly")
     found = causes([CONTACT, uneven], stage())
     assert found[0].startswith("The collider differs from the visible geometry.")
 
 
 def test_bouncy_material_is_named_with_its_mode():
+    """Bouncy material is named with its mode."""
     rubber = material(restitution=1.0, restitution_combine_mode="max")
     first = causes([MOVES], stage(materials=(rubber,)))[0]
     assert "/Root/rubber" in first
@@ -63,6 +69,7 @@ def test_bouncy_material_is_named_with_its_mode():
 
 
 def test_drive_with_a_target_velocity_is_named():
+    """Drive with a target velocity is named."""
     drive = DriveFacts(
         axis="angular", stiffness=None, damping=1.0, max_force=None, target_position=None, target_velocity=720.0
     )
@@ -70,20 +77,24 @@ def test_drive_with_a_target_velocity_is_named():
 
 
 def test_round_base_is_named():
+    """Round base is named."""
     assert "round" in causes([MOVES], stage(colliders=(collider(prim_type="Sphere"),)))[0]
 
 
 def test_body_without_collider_is_named_when_it_sinks():
+    """Body without collider is named when it sinks."""
     bare = {"collider_paths": (), "collider_points_m": BOX[:0]}
     assert causes([SINKS], two_bodies(joint(), second=bare))[0].startswith("/Root/b")
 
 
 def test_thin_collider_is_named_when_it_sinks():
+    """Thin collider is named when it sinks."""
     facts = stage(bodies=(body(collider_points_m=BOX * [1, 1, 0.01]),))
     assert "2 mm thin" in causes([SINKS], facts)[0]
 
 
 def test_what_is_suspicious_is_named_when_it_hangs():
+    """What is suspicious is named when it hangs."""
     heavy = mesh_collider("convexDecomposition", mesh=mesh(triangle_count=500_000, is_closed=False))
     found = causes([HANGS], stage(bodies=(body(mass_kg=1e12),), colliders=(heavy,)))
     assert any("1e+12 kg" in c for c in found)
@@ -92,12 +103,14 @@ def test_what_is_suspicious_is_named_when_it_hangs():
 
 
 def test_motion_that_the_numbers_show_is_used():
+    """Motion that the numbers show is used."""
     assert "did not move" in causes([CONTACT], stage(), drop_height_m=1.6, final_low_point_m=1.6)[0]
     assert "rose" in causes([CONTACT], stage(), drop_height_m=1.6, final_low_point_m=51.0)[0]
     assert "only 10 s" in causes([CONTACT], stage(), fall_time_analytic_s=40.0, simulated_s=10.0)[0]
 
 
 def test_criterion_alone_is_a_symptom():
+    """Criterion alone is a symptom."""
     criterion = Criterion(
         name="ground-contact",
         title="t",

@@ -37,11 +37,13 @@ NAN, INF = float("nan"), float("inf")
 
 @pytest.mark.parametrize("value", [-1.0, NAN, INF, -INF])
 def test_invalid_mass_or_density_fails(value):
+    """Invalid mass or density fails."""
     assert codes(with_body(mass_kg=value)) == ["SAF008"]
     assert codes(with_body(density_kg_m3=value)) == ["SAF008"]
 
 
 def test_mass_zero_warns_unless_a_density_says_more():
+    """Mass zero warns unless a density says more."""
     (found,) = run_safeguards(with_body(mass_kg=0.0))
     assert found.code == "SAF013"
     assert "8 kg" in found.message
@@ -51,10 +53,12 @@ def test_mass_zero_warns_unless_a_density_says_more():
 
 @pytest.mark.parametrize(("mass", "code"), [(1e12, "SAF049"), (1e-9, "SAF049"), (4000.0, "SAF049"), (180.0, None)])
 def test_density_that_nothing_has_warns(mass, code):
+    """Density that nothing has warns."""
     assert codes(with_body(mass_kg=mass)) == ([code] if code else [])
 
 
 def test_density_is_that_of_the_whole_mechanism():
+    """Density is that of the whole mechanism."""
     small = {"collider_volume_m3": 1e-9, "judged_points_m": BOX * 1e-3, "collider_points_m": BOX * 1e-3}
     assert codes(two_bodies(joint(), second=small)) == []
 
@@ -81,12 +85,14 @@ def test_density_is_that_of_the_whole_mechanism():
     ],
 )
 def test_inertia_against_mass_and_size(inertia, code):
+    """Inertia against mass and size."""
     facts = with_body(diagonal_inertia_kg_m2=inertia)
     assert codes(facts) == ([code] if code else [])
     assert len(run_safeguards(facts)) <= 1
 
 
 def test_identity_inertia_on_a_small_box_is_only_a_warning():
+    """Identity inertia on a small box is only a warning."""
     small = {"mass_kg": 0.6, "judged_points_m": BOX / 2, "collider_points_m": BOX / 2, "collider_volume_m3": 1e-3}
     facts = with_body(diagonal_inertia_kg_m2=(1.0, 1.0, 1.0), **small)
     assert codes(facts) == ["SAF047"]
@@ -94,6 +100,7 @@ def test_identity_inertia_on_a_small_box_is_only_a_warning():
 
 
 def test_inertia_of_a_link_is_judged_more_gently():
+    """Inertia of a link is judged more gently."""
     assert codes(two_bodies(joint(), diagonal_inertia_kg_m2=(1e4, 1e4, 1e4))) == ["SAF047"]
     assert severities(two_bodies(joint(), diagonal_inertia_kg_m2=(0.0, 0.0, 0.003))) == {Severity.WARN}
 
@@ -104,6 +111,7 @@ def test_inertia_of_a_link_is_judged_more_gently():
     density=st.floats(10, 20_000),
 )
 def test_inertia_of_any_solid_box_within_the_body_is_fine(size, fill, density):
+    """Inertia of any solid box within the body is fine."""
     mass = density * math.prod(size)
     inner = tuple(s * f for s, f in zip(size, fill, strict=True))
     points = (BOX - [0, 0, 0.1]) * 5 * np.array(size)
@@ -118,6 +126,7 @@ def test_inertia_of_any_solid_box_within_the_body_is_fine(size, fill, density):
 
 
 def test_centre_of_mass_outside_the_body_warns():
+    """Centre of mass outside the body warns."""
     assert codes(with_body(center_of_mass_m=(1.0, 0.0, 0.1))) == ["SAF045"]
     assert codes(with_body(center_of_mass_m=(0.11, 0.0, 0.1))) == []
     assert codes(with_body(center_of_mass_m=(NAN, 0.0, 0.1))) == []
@@ -139,12 +148,14 @@ def test_centre_of_mass_outside_the_body_warns():
     "where", [{}, {"is_enabled": False}, {"body_path": None}, {"approximation": "boundingCube"}, {"is_trigger": True}]
 )
 def test_impossible_faces_fail_wherever_an_engine_cooks_them(changes, where):
+    """Impossible faces fail wherever an engine cooks them."""
     others = collider("/Root/other")
     facts = stage(colliders=(others, mesh_collider(**{"mesh": mesh(**changes), **where})))
     assert "SAF010" in codes(facts)
 
 
 def test_impossible_faces_below_a_merging_prim_fail():
+    """Impossible faces below a merging prim fail."""
     host = collider(prim_type="Xform", is_gprim=False, merged_meshes=(("/Root/shape/m", mesh(index_max=99)),))
     assert codes(with_collider(host)) == ["SAF010", "SAF034"]
 
@@ -160,10 +171,12 @@ def test_impossible_faces_below_a_merging_prim_fail():
     ],
 )
 def test_points_that_enclose_nothing_fail(changes):
+    """Points that enclose nothing fail."""
     assert codes(with_collider(mesh_collider(mesh=mesh(**changes)))) == ["SAF011"]
 
 
 def test_flat_mesh_warns_in_any_direction():
+    """Flat mesh warns in any direction."""
     assert codes(with_collider(mesh_collider(mesh=mesh(extent_m=(0.2, 0.0, 0.2))))) == ["SAF036"]
     slanted = np.array([[x, y, x + y] for x in (0.0, 1.0) for y in (0.0, 1.0)])
     assert thinnest_side(slanted) < 1e-9
@@ -186,10 +199,12 @@ def test_flat_mesh_warns_in_any_direction():
     ],
 )
 def test_approximation_of_a_dynamic_mesh(token, code):
+    """Approximation of a dynamic mesh."""
     assert codes(with_collider(mesh_collider(token))) == ([code] if code else [])
 
 
 def test_triangle_mesh_on_a_kinematic_body_is_fine():
+    """Triangle mesh on a kinematic body is fine."""
     facts = stage(bodies=(body(is_kinematic=True),), colliders=(mesh_collider("none"),))
     assert codes(facts) == ["SAF004"]
 
@@ -205,6 +220,7 @@ def test_triangle_mesh_on_a_kinematic_body_is_fine():
     ],
 )
 def test_cost_of_cooking(changes, severity):
+    """Cost of cooking."""
     found = [f for f in run_safeguards(with_collider(mesh_collider(**changes))) if f.code == "SAF043"]
     assert [f.severity for f in found] == ([severity] if severity else [])
 
@@ -213,11 +229,13 @@ def test_cost_of_cooking(changes, severity):
     ("kind", "code"), [("Sphere", "SAF015"), ("Capsule", "SAF015"), ("Cube", None), ("Cylinder", None)]
 )
 def test_uneven_scale(kind, code):
+    """Uneven scale."""
     uneven = transform(scale=(1.0, 1.0, 0.2), determinant=0.2)
     assert codes(with_collider(collider(prim_type=kind, transform=uneven))) == ([code] if code else [])
 
 
 def test_inward_faces_of_a_closed_mesh_warn():
+    """Inward faces of a closed mesh warn."""
     assert codes(with_collider(mesh_collider(mesh=mesh(signed_volume_m3=-0.008)))) == ["SAF037"]
     assert codes(with_collider(mesh_collider(mesh=mesh(signed_volume_m3=-0.008, is_closed=False)))) == []
 
@@ -235,6 +253,7 @@ def test_inward_faces_of_a_closed_mesh_warn():
     ],
 )
 def test_offsets(changes, code):
+    """Offsets."""
     assert codes(with_collider(collider(**changes))) == ([code] if code else [])
 
 
@@ -250,6 +269,7 @@ def test_offsets(changes, code):
     ],
 )
 def test_placement_of_colliders(changes, code):
+    """Placement of colliders."""
     assert codes(with_collider(collider(**changes))) == ([code] if code else [])
 
 
@@ -269,6 +289,7 @@ def test_placement_of_colliders(changes, code):
     ],
 )
 def test_materials(changes, code):
+    """Materials."""
     assert codes(stage(materials=(material(**changes),))) == ([code] if code else [])
 
 
@@ -293,11 +314,13 @@ def test_materials(changes, code):
     ],
 )
 def test_joints(changes, code, severity):
+    """Joints."""
     found = run_safeguards(two_bodies(joint(**changes)))
     assert [(f.code, f.severity) for f in found] == ([(code, severity)] if code else [])
 
 
 def drive(**changes):
+    """A sound drive with changes."""
     values = {"axis": "angular", "stiffness": 1.0, "damping": 1.0, "max_force": 10.0, "target_position": 0.0}
     return DriveFacts(**{**values, "target_velocity": None, **changes})
 
@@ -323,11 +346,13 @@ def drive(**changes):
     ],
 )
 def test_drives_and_limits(changes, code):
+    """Drives and limits."""
     values = {"prim_type": "PhysicsRevoluteJoint", "locks_all_axes": False, **changes}
     assert codes(two_bodies(joint(**values))) == ([code] if code else [])
 
 
 def overlapping(shift, **changes):
+    """Two loose boxes, the second moved."""
     moved = BOX + np.array(shift)
     return two_bodies(second={"judged_points_m": moved, "collider_points_m": moved}, **changes)
 
@@ -343,10 +368,12 @@ def overlapping(shift, **changes):
     ],
 )
 def test_overlap_of_loose_bodies(shift, code):
+    """Overlap of loose bodies."""
     assert codes(overlapping(shift)) == ([code] if code else [])
 
 
 def test_overlap_is_by_design_in_a_mechanism_and_for_filtered_pairs():
+    """Overlap is by design in a mechanism and for filtered pairs."""
     facts = overlapping((0.05, 0, 0))
     linked = stage(bodies=facts.bodies, colliders=facts.colliders, joints=(joint(),))
     assert codes(linked) == []
@@ -355,6 +382,7 @@ def test_overlap_is_by_design_in_a_mechanism_and_for_filtered_pairs():
 
 
 def test_hull_of_a_hollow_body_is_no_overlap():
+    """Hull of a hollow body is no overlap."""
     facts = overlapping((0.05, 0, 0))
     hollow = mesh_collider("convexDecomposition", path="/Root/a/shape", body_path="/Root/a")
     assert codes(stage(bodies=facts.bodies, colliders=(hollow, facts.colliders[1]))) == []
@@ -365,6 +393,7 @@ def test_hull_of_a_hollow_body_is_no_overlap():
     turn=st.floats(0, math.pi),
 )
 def test_overlap_depth_is_symmetric_and_zero_when_apart(shift, turn):
+    """Overlap depth is symmetric and zero when apart."""
     rotation = np.array([[math.cos(turn), -math.sin(turn), 0], [math.sin(turn), math.cos(turn), 0], [0, 0, 1]])
     second = BOX @ rotation.T + np.array(shift)
     axes = np.concatenate([np.eye(3), rotation.T])
@@ -375,4 +404,5 @@ def test_overlap_depth_is_symmetric_and_zero_when_apart(shift, turn):
 
 
 def test_overlap_depth_of_boxes_is_exact():
+    """Overlap depth of boxes is exact."""
     assert overlap_depth(BOX, moved(0.15, 0.02, 0.01), np.eye(3)) == pytest.approx(0.05)
