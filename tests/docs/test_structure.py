@@ -52,7 +52,7 @@ PURE = (
     "tests_catalog",
 )
 # Their test names are sentences of their own.
-PLAIN_TESTS = ("tests/video/", "tests/report/", "tests/docs/test_docs_generated.py")
+PLAIN_TESTS = ("tests/video/", "tests/safeguards/", "tests/report/", "tests/docs/test_docs_generated.py")
 USD_ALLOWED = (
     "harness/intake/",
     "harness/stage/",
