@@ -1,21 +1,24 @@
-"""Find authored physics attributes whose value cannot be meant: not finite, or of another type than the schema's."""
+"""Check authored attributes: values that cannot be meant, attributes that no engine reads, files that are missing."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
 
 import numpy as np
-from pxr import Usd, UsdGeom
+import numpy.typing as npt
+from pxr import Sdf, Usd, UsdShade
 
-from harness.stage.facts import AttributeDefect
+from harness.stage.facts import AttributeDefect, IgnoredAttribute, MissingTexture
+from harness.stage.schemas import known_attribute
 from harness.stage.walk import Node
 
-__all__ = ["attribute_defects"]
+__all__ = ["AttributeReport", "read_attributes"]
 
-_PREFIXES = ("physics:", "physx", "drive:", "limit:", "state:")
-_SHAPE = ("size", "radius", "height", "radiusTop", "radiusBottom", "axis", "width", "length")
-# Infinity means "no limit" or "not given" in these; names without their namespaces.
+_PHYSICS = ("physics:", "physx", "drive:", "limit:", "state:", "newton:", "omniphysics:")
+_SHAPE = frozenset({"size", "radius", "height", "radiusTop", "radiusBottom", "axis", "width", "length"})
+_MESH = frozenset({"points", "faceVertexCounts", "faceVertexIndices"})
+# Infinity means "no limit" or "not given" in these, besides those whose schema says so itself.
 _UNLIMITED = frozenset(
     {
         "maxForce",
@@ -26,69 +29,176 @@ _UNLIMITED = frozenset(
         "low",
         "high",
         "maxDistance",
-        "minDistance",
         "coneAngle0Limit",
         "coneAngle1Limit",
-        "centerOfMass",
         "maxLinearVelocity",
         "maxAngularVelocity",
         "maxJointVelocity",
+        "maxActuatorVelocity",
         "maxContactImpulse",
         "maxDepenetrationVelocity",
-        "contactOffset",
-        "restOffset",
-        "gravityMagnitude",
         "maxBiasCoefficient",
-        "errorPercentage",
-        "cfmScale",
-        "torsionalPatchRadius",
-        "minTorsionalPatchRadius",
+        "effortLimit",
+        "velocityLimit",
     }
 )
-_NUMBERS = frozenset({"float", "double", "half", "int", "uint", "int64", "uint64", "uchar"})
-_TEXTS = frozenset({"token", "string"})
-_VECTORS = ("point", "vector", "normal", "color", "float", "double", "half")
+# PhysX (5.12, measured) reads these only where the schema is applied.
+_SCHEMA_OF = {
+    "physics:mass": "PhysicsMassAPI",
+    "physics:density": "PhysicsMassAPI",
+    "physics:centerOfMass": "PhysicsMassAPI",
+    "physics:diagonalInertia": "PhysicsMassAPI",
+    "physics:principalAxes": "PhysicsMassAPI",
+    "physics:approximation": "PhysicsMeshCollisionAPI",
+    "physics:rigidBodyEnabled": "PhysicsRigidBodyAPI",
+    "physics:kinematicEnabled": "PhysicsRigidBodyAPI",
+    "physics:startsAsleep": "PhysicsRigidBodyAPI",
+    "physics:velocity": "PhysicsRigidBodyAPI",
+    "physics:angularVelocity": "PhysicsRigidBodyAPI",
+    "physics:staticFriction": "PhysicsMaterialAPI",
+    "physics:dynamicFriction": "PhysicsMaterialAPI",
+    "physics:restitution": "PhysicsMaterialAPI",
+}
+_SCHEMA_OF_PREFIX = {
+    "physxRigidBody": "PhysxRigidBodyAPI",
+    "physxCollision": "PhysxCollisionAPI",
+    "physxConvexHullCollision": "PhysxConvexHullCollisionAPI",
+    "physxConvexDecompositionCollision": "PhysxConvexDecompositionCollisionAPI",
+    "physxSDFMeshCollision": "PhysxSDFMeshCollisionAPI",
+    "physxMaterial": "PhysxMaterialAPI",
+}
+_MULTIPLE = {"drive": "PhysicsDriveAPI", "limit": "PhysicsLimitAPI"}
 
 
-def attribute_defects(nodes: Sequence[Node]) -> tuple[AttributeDefect, ...]:
-    """Check every authored physics attribute, and the sizes of colliders."""
+class AttributeReport(NamedTuple):
+    """What the authored attributes of an asset say."""
+
+    defects: tuple[AttributeDefect, ...]
+    ignored: tuple[IgnoredAttribute, ...]
+    missing: tuple[MissingTexture, ...]
+
+
+def read_attributes(nodes: Sequence[Node]) -> AttributeReport:
+    """Look at every authored attribute once.
+
+    Args:
+        nodes: All prims of the asset.
+    """
     defects: list[AttributeDefect] = []
+    ignored: list[IgnoredAttribute] = []
+    missing: dict[str, MissingTexture] = {}
     for node in nodes:
-        is_collider = "PhysicsCollisionAPI" in node.schemas
-        for attribute in node.prim.GetAuthoredAttributes():
-            name = attribute.GetName()
-            if name.startswith(_PREFIXES) or (is_collider and name in _SHAPE and node.prim.IsA(UsdGeom.Gprim)):
-                defect = _defect(node, attribute, name)
+        for name in node.prim.GetAuthoredPropertyNames():
+            if _is_checked(node, name):
+                attribute = node.prim.GetAttribute(name)
+                defect = _defect(node, attribute, name) if attribute else None
                 if defect is not None:
                     defects.append(defect)
-    return tuple(defects)
+                if attribute and name.startswith(_PHYSICS):
+                    ignored.extend(_ignored(node, name, attribute))
+            elif name.startswith("inputs:"):
+                missing.update((m.asset_path, m) for m in _missing(node, name))
+    return AttributeReport(tuple(defects), tuple(ignored), tuple(missing.values()))
+
+
+def _is_checked(node: Node, name: str) -> bool:
+    if name.startswith(_PHYSICS) or name.startswith("xformOp:"):
+        return True
+    return node.is_gprim and (name in _SHAPE or name in _MESH)
+
+
+def _ignored(node: Node, name: str, attribute: Usd.Attribute) -> Iterator[IgnoredAttribute]:
+    """Yield the attribute when the schema without which engines do not read it is not on the prim."""
+    head, _, rest = name.partition(":")
+    schema = _SCHEMA_OF.get(name) or _SCHEMA_OF_PREFIX.get(head)
+    if head in _MULTIPLE:
+        schema = f"{_MULTIPLE[head]}:{rest.partition(':')[0]}"
+    if name == "physics:density" and "PhysicsMaterialAPI" in node.schemas:
+        return
+    # A blocked attribute says nothing.
+    if schema is not None and schema not in node.schemas and attribute.HasAuthoredValue():
+        yield IgnoredAttribute(prim_path=node.path, attribute=name, schema=schema)
 
 
 def _defect(node: Node, attribute: Usd.Attribute, name: str) -> AttributeDefect | None:
     value = attribute.Get()
-    definition = node.prim.GetPrimDefinition().GetAttributeDefinition(name)
-    expected = str(definition.GetTypeName()) if definition else ""
-    stack = attribute.GetPropertyStack()
-    written = str(stack[0].typeName) if stack else ""
-    if expected and written and not _fits(written, expected):
+    if value is None:
+        return None
+    expected, fallback = _expectation(node, attribute, name)
+    if expected is not None and not _fits(value, expected, attribute):
         return AttributeDefect(
-            prim_path=node.path, attribute=name, kind="wrong-type", value=f"{written} {value!r}", expected=expected
+            prim_path=node.path,
+            attribute=name,
+            kind="wrong-type",
+            value=f"{_written_type(attribute)} {value!r}"[:80],
+            expected=str(expected),
         )
-    if value is None or isinstance(value, (str, bool)):
+    if isinstance(value, int) or name in _MESH:
+        # Points are judged with their mesh.
         return None
     numbers = _numbers(value)
-    if numbers is None:
+    if numbers is None or np.isfinite(numbers).all():
         return None
     bad = np.isnan(numbers)
     if name.rpartition(":")[2] not in _UNLIMITED:
-        bad = bad | np.isinf(numbers)
+        usual = _numbers(fallback)
+        is_usual = usual is not None and np.array_equal(usual, numbers)
+        bad = bad | (np.isinf(numbers) & (not is_usual))
     if not bad.any():
         return None
     return AttributeDefect(prim_path=node.path, attribute=name, kind="non-finite", value=str(value)[:80])
 
 
-def _numbers(value: Any) -> Any:
-    """Return the numbers in a value as an array, or ``None`` for a value without numbers."""
+def _expectation(node: Node, attribute: Usd.Attribute, name: str) -> tuple[Sdf.ValueTypeName | None, Any]:
+    """Return type and fallback that a schema gives an attribute."""
+    definition = node.prim.GetPrimDefinition()
+    known = definition.GetAttributeDefinition(name)
+    if known:
+        return known.GetTypeName(), definition.GetAttributeFallbackValue(name)
+    found = known_attribute(name)
+    if found is not None:
+        return found.type_name, found.fallback
+    return None, None
+
+
+def _written_type(attribute: Usd.Attribute) -> str:
+    stack = attribute.GetPropertyStack()
+    return str(stack[0].typeName) if stack else ""
+
+
+def _fits(value: Any, expected: Sdf.ValueTypeName, attribute: Usd.Attribute) -> bool:
+    """Whether an engine takes a value for the type that the schema asks for."""
+    family = _family(expected.defaultValue)
+    if family is None or family != _family(value):
+        return family is None
+    # PhysX ignores a string where a token is due.
+    return family != "text" or str(expected) != "token" or _written_type(attribute) != "string"
+
+
+def _family(value: Any) -> str | None:
+    """Return what a value is, whatever its precision; ``None`` for what is not judged."""
+    if isinstance(value, (bool, int, float)):
+        return "number"
+    if isinstance(value, str):
+        return "text"
+    name = type(value).__name__
+    is_array = name.endswith("Array")
+    base = name.removesuffix("Array").rstrip("fdhi")
+    if base in ("Vec2", "Vec3", "Vec4", "Quat", "Matrix3", "Matrix4"):
+        family = base
+    elif is_array and base in ("Float", "Double", "Half", "Int", "UInt", "Int64", "UInt64", "UChar", "Bool"):
+        family = "number"
+    elif is_array and base in ("Token", "String"):
+        family = "text"
+    else:
+        return None
+    return f"{family} array" if is_array else family
+
+
+def _numbers(value: Any) -> npt.NDArray[np.float64] | None:
+    """Return the numbers in a value, or ``None`` for a value without numbers."""
+    if value is None or isinstance(value, str):
+        return None
     if hasattr(value, "real") and hasattr(value, "imaginary"):
         return np.array([float(value.real), *(float(v) for v in value.imaginary)])
     try:
@@ -97,23 +207,19 @@ def _numbers(value: Any) -> Any:
         return None
 
 
-def _fits(written: str, expected: str) -> bool:
-    """Whether a value of one type can stand for the other, as USD readers convert them."""
-    if written == expected:
-        return True
-    if written in _NUMBERS and expected in _NUMBERS:
-        return True
-    if written in _TEXTS and expected in _TEXTS:
-        return True
-    return _shape(written) is not None and _shape(written) == _shape(expected)
-
-
-def _shape(name: str) -> tuple[str, bool] | None:
-    """Return the family of a vector, quaternion or matrix type, and whether it is an array."""
-    base, array = name.removesuffix("[]"), name.endswith("[]")
-    for family in ("quat", "matrix4", "matrix3"):
-        if base.startswith(family):
-            return family, array
-    if base.rstrip("fdhi").endswith("3") and base.startswith(_VECTORS):
-        return "vector3", array
-    return None
+def _missing(node: Node, name: str) -> Iterator[MissingTexture]:
+    """Yield files that an input names and that cannot be found."""
+    attribute = node.prim.GetAttribute(name)
+    if not attribute or attribute.GetTypeName() not in (Sdf.ValueTypeNames.Asset, Sdf.ValueTypeNames.AssetArray):
+        return
+    value = attribute.Get()
+    for asset in [value] if isinstance(value, Sdf.AssetPath) else list(value or ()):
+        if not asset.path or asset.resolvedPath or asset.path.endswith(".mdl"):
+            continue
+        stack = attribute.GetPropertyStack()
+        layer = stack[0].layer if stack else None
+        is_udim = UsdShade.UdimUtils.IsUdimIdentifier(asset.path)
+        if is_udim and layer is not None and UsdShade.UdimUtils.ResolveUdimPath(asset.path, layer):
+            continue
+        name_of_layer = layer.GetDisplayName() if layer is not None else ""
+        yield MissingTexture(asset_path=asset.path, prim_path=node.path, layer=str(name_of_layer))

@@ -19,15 +19,18 @@ __all__ = [
     "BodyFacts",
     "ColliderFacts",
     "DriveFacts",
+    "IgnoredAttribute",
     "JointFacts",
     "JointSide",
     "LayerFacts",
     "MaterialFacts",
     "MeshFacts",
+    "MissingTexture",
     "ResetXform",
     "StageFacts",
     "TransformFacts",
     "VariantHint",
+    "VariantSelection",
 ]
 
 Points = npt.NDArray[np.float64]
@@ -111,7 +114,7 @@ class ColliderFacts:
     """PhysxTriggerAPI."""
     is_instance_proxy: bool
     approximation: str | None
-    """physics:approximation as authored; ``None`` when not authored."""
+    """physics:approximation as authored; ``None`` when not authored or without MeshCollisionAPI (engines ignore it)."""
     levels_below_body: int | None
     """Namespace levels between the body and the collider."""
     transform: TransformFacts
@@ -134,6 +137,12 @@ class ColliderFacts:
     """physxSphereFillCollision:maxSpheres as authored."""
     sphere_fill_voxels: int | None = None
     """physxSphereFillCollision:voxelResolution as authored."""
+    mass_kg: float | None = None
+    """physics:mass of a MassAPI on the collider itself; it counts when the body has no mass of its own."""
+    density_kg_m3: float | None = None
+    """physics:density of a MassAPI on the collider itself."""
+    has_reset_below_body: bool = False
+    """A ``!resetXformStack!`` lies between the body and the collider. PhysX does not heed it."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -158,7 +167,7 @@ class BodyFacts:
     """Articulation it belongs to."""
     transform: TransformFacts
     mass_kg: float | None
-    """Authored physics:mass in kilograms, including an authored 0."""
+    """Authored physics:mass in kilograms, an authored 0 too; also without MassAPI (see ``ignored_attributes``)."""
     density_kg_m3: float | None
     """Authored physics:density."""
     diagonal_inertia_kg_m2: tuple[float, float, float] | None
@@ -176,7 +185,7 @@ class BodyFacts:
     """physxRigidBody:lockedPosAxis bits."""
     locked_rotation_axes: int
     has_force_api: bool
-    """PhysxForceAPI or PhysxSurfaceVelocityAPI at the body."""
+    """A PhysxForceAPI or PhysxSurfaceVelocityAPI at or below the body is switched on and not zero."""
     simulation_owner: str | None
     """Target of physics:simulationOwner, existing or not."""
     collider_paths: tuple[str, ...]
@@ -221,7 +230,7 @@ class JointFacts:
     """A fixed joint, or a D6 joint whose six axes are locked by limits with low > high."""
     has_finite_frames: bool
     has_unit_rotations: bool
-    """Both local rotations have a length near 1 (a zero quaternion is invalid)."""
+    """Neither local rotation is the zero quaternion, which engines reject; any other length is normalised."""
     frame_gap_m: float | None
     """Distance of the two joint frames at the authored pose; ``None`` when a side is not a body."""
     frame_angle_rad: float | None
@@ -233,6 +242,8 @@ class JointFacts:
     drives: tuple[DriveFacts, ...] = ()
     constrained_axes: tuple[str, ...] | None = None
     """Axes (``transX`` ... ``rotZ``) that a D6 joint locks or limits; ``None`` for other joint types."""
+    is_outside_articulation: bool = False
+    """physics:excludeFromArticulation."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -242,6 +253,7 @@ class ArticulationFacts:
     path: str
     is_enabled: bool
     body_paths: tuple[str, ...]
+    """Bodies that joints connect to it, in the order of the namespace."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -254,6 +266,8 @@ class MaterialFacts:
     restitution: float | None
     restitution_combine_mode: str | None
     compliant_stiffness: float | None
+    density_kg_m3: float | None = None
+    """physics:density; it counts for colliders without a density or mass of their own."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -266,6 +280,27 @@ class AttributeDefect:
     """``non-finite`` or ``wrong-type``."""
     value: str
     expected: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class IgnoredAttribute:
+    """An authored physics attribute that engines do not read because its schema is not applied to the prim."""
+
+    prim_path: str
+    attribute: str
+    schema: str
+    """API schema that is missing."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class MissingTexture:
+    """A file that a material or light names and that cannot be found."""
+
+    asset_path: str
+    """As it is written."""
+    prim_path: str
+    layer: str
+    """Name of the layer that names it."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -294,6 +329,15 @@ class VariantHint:
     variant_set: str
     current: str
     enabling: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class VariantSelection:
+    """A selection that the user asked for; the scene must repeat it."""
+
+    prim_path: str
+    variant_set: str
+    selection: str
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -333,6 +377,13 @@ class StageFacts:
     filtered_pairs: tuple[tuple[str, str], ...] = ()
     """Pairs of prims whose mutual collisions the asset switches off (FilteredPairsAPI)."""
     missing_texture_paths: tuple[str, ...] = ()
+    missing_textures: tuple[MissingTexture, ...] = ()
+    """The same with the prim and the layer that name each."""
+    ignored_attributes: tuple[IgnoredAttribute, ...] = ()
+    variant_selections: tuple[VariantSelection, ...] = ()
+    """Selections that the user asked for, on the root prim and below it."""
+    animated_paths: tuple[str, ...] = ()
+    """Prims at or above bodies and colliders whose transform has time samples; engines take the default value."""
     point_instancer_count: int = 0
     instance_count: int = 0
     """Point instances over all point instancers."""

@@ -1,56 +1,65 @@
-"""Read joints: which bodies they connect, and whether their frames agree."""
+"""Read joints and articulations: which bodies hang together, and whether the frames of a joint agree."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Iterator, Mapping, Sequence
 
 import numpy as np
 import numpy.typing as npt
 from pxr import Usd, UsdPhysics
 
-from harness.stage.facts import DriveFacts, JointFacts, JointSide
-from harness.stage.values import authored, authored_bool, authored_float, targets
-from harness.stage.walk import Node, StageUnits
+from harness.stage.facts import ArticulationFacts, DriveFacts, JointFacts, JointSide
+from harness.stage.values import (
+    Quaternion,
+    authored_bool,
+    authored_float,
+    authored_quaternion,
+    authored_vector,
+    targets,
+)
+from harness.stage.walk import Node, StageUnits, is_below
 
-__all__ = ["read_joints"]
+__all__ = ["read_articulations", "read_joints"]
 
 Matrix = npt.NDArray[np.float64]
 
 _AXES = ("transX", "transY", "transZ", "rotX", "rotY", "rotZ")
+_PHYSX_JOINTS = ("PhysxPhysicsGearJoint", "PhysxPhysicsRackAndPinionJoint")
+_ROOT = "PhysicsArticulationRootAPI"
 
 
-def read_joints(
-    nodes: Sequence[Node], by_path: Mapping[str, Node], stage: Usd.Stage, units: StageUnits
-) -> tuple[JointFacts, ...]:
+def read_joints(nodes: Sequence[Node], units: StageUnits) -> tuple[JointFacts, ...]:
     """Describe every joint prim.
 
     Args:
         nodes: All prims of the asset.
-        by_path: The same by path.
-        stage: Their stage.
         units: Conversion to the SI asset frame.
     """
-    return tuple(_joint(n, by_path, stage, units) for n in nodes if n.prim.IsA(UsdPhysics.Joint))
+    joints = [n for n in nodes if n.type_name in _PHYSX_JOINTS or n.prim.IsA(UsdPhysics.Joint)]
+    if not joints:
+        return ()
+    by_path = {n.path: n for n in nodes}
+    return tuple(_joint(n, by_path, units) for n in joints)
 
 
-def _joint(node: Node, by_path: Mapping[str, Node], stage: Usd.Stage, units: StageUnits) -> JointFacts:
+def _joint(node: Node, by_path: Mapping[str, Node], units: StageUnits) -> JointFacts:
     prim = node.prim
     first, second = targets(prim, "physics:body0"), targets(prim, "physics:body1")
-    side0, body0 = _side(first, by_path, stage)
-    side1, body1 = _side(second, by_path, stage)
+    (side0, body0), (side1, body1) = _side(first, by_path), _side(second, by_path)
     frames = [_frame(prim, index) for index in (0, 1)]
-    finite = all(f is not None and np.isfinite(f).all() for f in frames)
-    unit = all(0.5 < _rotation_length(prim, index) < 2 for index in (0, 1))
+    rotations = [_rotation(prim, index) for index in (0, 1)]
+    is_finite = all(bool(np.isfinite(f).all()) for f in frames)
+    has_rotations = all(math.hypot(*q) > 1e-6 or not all(map(math.isfinite, q)) for q in rotations)
     gap = angle = None
-    if finite and unit and side0 is JointSide.BODY and side1 is JointSide.BODY and first and second:
-        gap, angle = _disagreement(by_path[first[0]], by_path[second[0]], frames, units)
-    lower, upper = _limits(prim)
-    locks = prim.GetTypeName() == "PhysicsFixedJoint" or _locks_all(prim, node.schemas)
+    if is_finite and has_rotations and side0 is JointSide.BODY and side1 is JointSide.BODY:
+        gap, angle = _disagreement((by_path[first[0]], by_path[second[0]]), frames, units)
+    lower, upper = _limits(prim, node.type_name)
+    states = {axis: _axis_state(prim, axis, node.schemas) for axis in _AXES}
+    is_free_joint = node.type_name == "PhysicsJoint"
     return JointFacts(
         path=node.path,
-        prim_type=str(prim.GetTypeName()),
+        prim_type=node.type_name,
         is_enabled=authored_bool(prim, "physics:jointEnabled", True),
         body0_targets=first,
         body1_targets=second,
@@ -58,20 +67,22 @@ def _joint(node: Node, by_path: Mapping[str, Node], stage: Usd.Stage, units: Sta
         side1=side1,
         body0=body0,
         body1=body1,
-        locks_all_axes=locks,
-        has_finite_frames=finite,
-        has_unit_rotations=unit,
+        locks_all_axes=node.type_name == "PhysicsFixedJoint"
+        or (is_free_joint and all(s == "locked" for s in states.values())),
+        has_finite_frames=is_finite,
+        has_unit_rotations=has_rotations,
         frame_gap_m=gap,
         frame_angle_rad=angle,
         lower_limit=lower,
         upper_limit=upper,
         break_force=authored_float(prim, "physics:breakForce"),
-        drives=_drives(prim, node.schemas),
-        constrained_axes=_constrained(prim, node.schemas),
+        drives=tuple(_drives(prim, node.schemas)),
+        constrained_axes=tuple(a for a, s in states.items() if s != "free") if is_free_joint else None,
+        is_outside_articulation=authored_bool(prim, "physics:excludeFromArticulation", False),
     )
 
 
-def _side(names: tuple[str, ...], by_path: Mapping[str, Node], stage: Usd.Stage) -> tuple[JointSide, str | None]:
+def _side(names: tuple[str, ...], by_path: Mapping[str, Node]) -> tuple[JointSide, str | None]:
     if not names:
         return JointSide.EMPTY, None
     node = by_path.get(names[0])
@@ -79,20 +90,22 @@ def _side(names: tuple[str, ...], by_path: Mapping[str, Node], stage: Usd.Stage)
         # A prim outside the asset's root is not there once the asset is referenced.
         return JointSide.MISSING, None
     body = node.body_path
-    if body is None or stage.GetPrimAtPath(body).IsInstanceProxy():
+    if body is None or by_path[body].is_proxy:
         return JointSide.NOT_A_BODY, None
     return JointSide.BODY, body
 
 
-def _frame(prim: Usd.Prim, index: int) -> Matrix | None:
-    position = prim.GetAttribute(f"physics:localPos{index}").Get()
-    rotation = prim.GetAttribute(f"physics:localRot{index}").Get()
-    if position is None or rotation is None:
-        return None
+def _rotation(prim: Usd.Prim, index: int) -> Quaternion:
+    return authored_quaternion(prim, f"physics:localRot{index}") or (0.0, 0.0, 0.0, 1.0)
+
+
+def _frame(prim: Usd.Prim, index: int) -> Matrix:
+    """Return a local joint frame, 4 x 4, column vectors; engines normalise its rotation."""
+    x, y, z, w = _rotation(prim, index)
     matrix = np.eye(4)
-    w, (x, y, z) = float(rotation.real), (float(v) for v in rotation.imaginary)
+    matrix[:3, 3] = authored_vector(prim, f"physics:localPos{index}") or (0.0, 0.0, 0.0)
     norm = w * w + x * x + y * y + z * z
-    if not norm > 0:
+    if norm == 0:
         return matrix
     s = 2 / norm
     matrix[:3, :3] = [
@@ -100,79 +113,104 @@ def _frame(prim: Usd.Prim, index: int) -> Matrix | None:
         [s * (x * y + z * w), 1 - s * (x * x + z * z), s * (y * z - x * w)],
         [s * (x * z - y * w), s * (y * z + x * w), 1 - s * (x * x + y * y)],
     ]
-    matrix[:3, 3] = [float(v) for v in position]
     return matrix
 
 
-def _rotation_length(prim: Usd.Prim, index: int) -> float:
-    rotation: Any = prim.GetAttribute(f"physics:localRot{index}").Get()
-    return float(rotation.GetLength()) if rotation is not None else math.nan
-
-
-def _disagreement(first: Node, second: Node, frames: list[Matrix | None], units: StageUnits) -> tuple[float, float]:
+def _disagreement(
+    sides: tuple[Node, Node], frames: Sequence[Matrix], units: StageUnits
+) -> tuple[float | None, float | None]:
     """Return distance [m] and angle [rad] between the two frames of a joint at the authored pose."""
-    world = []
-    for node, frame in zip((first, second), frames, strict=True):
-        if frame is None:
-            return math.nan, math.nan
+    origins: list[Matrix] = []
+    turns: list[Matrix] = []
+    for node, frame in zip(sides, frames, strict=True):
         matrix = units.world(node.matrix)
-        origin = matrix[:3, :3] @ frame[:3, 3] + matrix[:3, 3]
+        if not np.isfinite(matrix).all():
+            return None, None
+        origins.append(matrix[:3, :3] @ frame[:3, 3] + matrix[:3, 3])
         # Without scale: engines turn joint frames by the rotation of the body only.
-        turn, _ = np.linalg.qr(matrix[:3, :3]) if np.isfinite(matrix).all() else (np.eye(3), None)
-        turn = turn * np.sign(np.einsum("ij,ij->j", turn, matrix[:3, :3]))
-        world.append((origin, turn @ frame[:3, :3]))
-    gap = float(np.linalg.norm(world[0][0] - world[1][0]))
-    cosine = (float(np.trace(world[0][1].T @ world[1][1])) - 1) / 2
-    return gap, math.acos(min(1.0, max(-1.0, cosine)))
+        turn, upper = np.linalg.qr(matrix[:3, :3])
+        turns.append((turn * np.where(np.diag(upper) < 0, -1.0, 1.0)) @ frame[:3, :3])
+    gap = float(np.linalg.norm(origins[0] - origins[1]))
+    relative = turns[0].T @ turns[1]
+    # The arc cosine alone loses small angles to rounding.
+    sine = float(np.linalg.norm(relative - relative.T)) / math.sqrt(8)
+    return gap, math.atan2(sine, (float(np.trace(relative)) - 1) / 2)
 
 
-def _locks_all(prim: Usd.Prim, schemas: frozenset[str]) -> bool:
-    if prim.GetTypeName() != "PhysicsJoint":
-        return False
-    for axis in _AXES:
-        low, high = (
-            authored_float(prim, f"limit:{axis}:physics:low"),
-            authored_float(prim, f"limit:{axis}:physics:high"),
-        )
-        is_locked = low is not None and high is not None and (low > high or low == high == 0)
-        if f"PhysicsLimitAPI:{axis}" not in schemas or not is_locked:
-            return False
-    return True
-
-
-def _limits(prim: Usd.Prim) -> tuple[float | None, float | None]:
-    """Return the authored limits; of a distance joint the distances, of which a negative one means no limit."""
-    if prim.GetTypeName() != "PhysicsDistanceJoint":
+def _limits(prim: Usd.Prim, type_name: str) -> tuple[float | None, float | None]:
+    if type_name != "PhysicsDistanceJoint":
         return authored_float(prim, "physics:lowerLimit"), authored_float(prim, "physics:upperLimit")
     low, high = authored_float(prim, "physics:minDistance"), authored_float(prim, "physics:maxDistance")
+    # Negative means "no limit".
     return (None if low is not None and low < 0 else low), (None if high is not None and high < 0 else high)
 
 
-def _constrained(prim: Usd.Prim, schemas: frozenset[str]) -> tuple[str, ...] | None:
-    if prim.GetTypeName() != "PhysicsJoint":
-        return None
-    return tuple(axis for axis in _AXES if f"PhysicsLimitAPI:{axis}" in schemas)
+def _axis_state(prim: Usd.Prim, axis: str, schemas: frozenset[str]) -> str:
+    """Return whether a D6 joint leaves an axis free, limits it or locks it (low above high, or no room)."""
+    if f"PhysicsLimitAPI:{axis}" not in schemas:
+        return "free"
+    low, high = authored_float(prim, f"limit:{axis}:physics:low"), authored_float(prim, f"limit:{axis}:physics:high")
+    low, high = -math.inf if low is None else low, math.inf if high is None else high
+    if low > high or (low == high and math.isfinite(low)):
+        return "locked"
+    return "free" if low == -math.inf and high == math.inf else "limited"
 
 
-def _drives(prim: Usd.Prim, schemas: frozenset[str]) -> tuple[DriveFacts, ...]:
-    drives = []
+def _drives(prim: Usd.Prim, schemas: frozenset[str]) -> Iterator[DriveFacts]:
     for schema in sorted(schemas):
         if not schema.startswith("PhysicsDriveAPI:"):
             continue
         axis = schema.partition(":")[2]
-
-        def number(name: str, axis: str = axis) -> float | None:
-            value = authored(prim, f"drive:{axis}:physics:{name}")
-            return float(value) if isinstance(value, (int, float)) else None
-
-        drives.append(
-            DriveFacts(
-                axis=axis,
-                stiffness=number("stiffness"),
-                damping=number("damping"),
-                max_force=number("maxForce"),
-                target_position=number("targetPosition"),
-                target_velocity=number("targetVelocity"),
-            )
+        prefix = f"drive:{axis}:physics:"
+        yield DriveFacts(
+            axis=axis,
+            stiffness=authored_float(prim, prefix + "stiffness"),
+            damping=authored_float(prim, prefix + "damping"),
+            max_force=authored_float(prim, prefix + "maxForce"),
+            target_position=authored_float(prim, prefix + "targetPosition"),
+            target_velocity=authored_float(prim, prefix + "targetVelocity"),
         )
-    return tuple(drives)
+
+
+def read_articulations(nodes: Sequence[Node], joints: Sequence[JointFacts]) -> tuple[ArticulationFacts, ...]:
+    """Describe every articulation root with the bodies that belong to it.
+
+    A body belongs to it when joints connect it, over any number of others, to a jointed body at or below the root.
+    A root on a rigid body is an articulation even without joints.
+
+    Args:
+        nodes: All prims of the asset.
+        joints: Its joints.
+    """
+    roots = [n for n in nodes if _ROOT in n.schemas]
+    if not roots:
+        return ()
+    usable = [j for j in joints if j.is_enabled and not j.is_outside_articulation]
+    mates: dict[str, set[str]] = {}
+    for joint in usable:
+        ends = {b for b in (joint.body0, joint.body1) if b is not None}
+        for body in ends:
+            mates.setdefault(body, set()).update(ends)
+    by_joint = {j.path: j for j in usable}
+    return tuple(_articulation(n, nodes, mates, by_joint.get(n.path)) for n in roots)
+
+
+def _articulation(
+    root: Node, nodes: Sequence[Node], mates: Mapping[str, set[str]], joint: JointFacts | None
+) -> ArticulationFacts:
+    if joint is not None:
+        seeds = {b for b in (joint.body0, joint.body1) if b is not None}
+    elif root.body_path == root.path:
+        seeds = {root.path}
+    else:
+        seeds = {body for body in mates if is_below(body, root.path)}
+    members, open_ends = set(seeds), list(seeds)
+    while open_ends:
+        for mate in mates.get(open_ends.pop(), set()) - members:
+            members.add(mate)
+            open_ends.append(mate)
+    return ArticulationFacts(
+        path=root.path,
+        is_enabled=authored_bool(root.prim, "physxArticulation:articulationEnabled", True),
+        body_paths=tuple(n.path for n in nodes if n.path in members),
+    )

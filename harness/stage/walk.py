@@ -10,11 +10,17 @@ import numpy.typing as npt
 from pxr import Tf, Usd, UsdGeom
 
 from harness.stage.facts import TransformFacts
-from harness.stage.values import authored_bool, authored_token
+from harness.stage.values import Vector, authored_bool, authored_token, targets
 
-__all__ = ["Node", "StageUnits", "walk"]
+__all__ = ["BODY", "COLLIDER", "Node", "StageUnits", "is_below", "walk"]
 
 Matrix = npt.NDArray[np.float64]
+
+BODY = "PhysicsRigidBodyAPI"
+COLLIDER = "PhysicsCollisionAPI"
+
+# Cosine between axes: single-precision rotations stay below 1e-6, and 1e-3 moves a 1 m part by a millimetre.
+_SHEAR = 1e-3
 
 
 class StageUnits:
@@ -22,131 +28,206 @@ class StageUnits:
 
     Args:
         meters_per_unit: Stage unit of length.
+        kilograms_per_unit: Stage unit of mass.
         up_axis: ``Y`` or ``Z``.
     """
 
-    def __init__(self, meters_per_unit: float, up_axis: str) -> None:
-        self.meters_per_unit = meters_per_unit
-        self.axes = np.array([[1.0, 0, 0], [0, 0, -1], [0, 1, 0]]) if up_axis == "Y" else np.eye(3)
+    def __init__(self, meters_per_unit: float, kilograms_per_unit: float, up_axis: str) -> None:
+        self.meters = meters_per_unit
+        self.kilograms = kilograms_per_unit
+        self.density = kilograms_per_unit / (meters_per_unit * meters_per_unit * meters_per_unit)
+        self.up_axis = up_axis
+        self._axes = np.array([[1.0, 0, 0], [0, 0, -1], [0, 1, 0]]) if up_axis == "Y" else np.eye(3)
 
     def world(self, matrix: Matrix) -> Matrix:
         """Turn a stage matrix (column vectors) into one from local stage units to the SI asset frame."""
         out = np.eye(4)
-        out[:3] = self.axes @ matrix[:3] * self.meters_per_unit
+        with np.errstate(invalid="ignore", over="ignore"):
+            out[:3] = self._axes @ matrix[:3] * self.meters
         return out
 
-    def vector(self, value: tuple[float, float, float] | None, scale: float) -> tuple[float, float, float] | None:
+    def vector(self, value: Vector | None, scale: float) -> Vector | None:
         """Turn and scale a vector."""
         if value is None:
             return None
-        with np.errstate(invalid="ignore"):
-            x, y, z = (float(v) for v in self.axes @ np.array(value) * scale)
-        return x, y, z
+        x, y, z = value
+        if self.up_axis == "Y":
+            y, z = -z, y
+        return x * scale, y * scale, z * scale
 
     def transform(self, matrix: Matrix) -> TransformFacts:
         """Describe a stage matrix (column vectors)."""
-        linear = matrix[:3, :3]
-        is_finite = bool(np.isfinite(matrix).all())
-        if not is_finite:
+        world = self.world(matrix)
+        if not np.isfinite(world).all():
             return TransformFacts(
-                matrix=self.world(matrix), is_finite=False, determinant=0.0, scale=(0.0, 0.0, 0.0), has_shear=False
+                matrix=world, is_finite=False, determinant=0.0, scale=(0.0, 0.0, 0.0), has_shear=False
             )
-        scale = np.linalg.norm(linear, axis=0)
-        with np.errstate(divide="ignore", invalid="ignore"):
-            unit = linear / scale
-        cosines = np.abs(np.array([unit[:, 0] @ unit[:, 1], unit[:, 1] @ unit[:, 2], unit[:, 2] @ unit[:, 0]]))
+        linear = matrix[:3, :3]
+        with np.errstate(over="ignore", invalid="ignore", divide="ignore"):
+            scale = np.sqrt((linear * linear).sum(axis=0))
+            cosines = np.abs((linear * np.roll(linear, 1, axis=1)).sum(axis=0)) / (scale * np.roll(scale, 1))
+            determinant = float(np.linalg.det(linear))
         return TransformFacts(
-            matrix=self.world(matrix),
+            matrix=world,
             is_finite=True,
-            determinant=_determinant(linear),
+            determinant=determinant,
             scale=(float(scale[0]), float(scale[1]), float(scale[2])),
-            # Single-precision rotations are orthogonal to about 1e-6.
-            has_shear=bool((cosines > 1e-4).any()),
+            has_shear=bool((cosines > _SHEAR).any()),
         )
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, slots=True)
 class Node:
     """A prim with what it inherits."""
 
     prim: Usd.Prim
     path: str
+    type_name: str
     schemas: frozenset[str]
     """Applied API schemas, also those that this USD does not know."""
     matrix: Matrix
     """World transform on the asset's stage, stage units, column vectors."""
+    is_gprim: bool
+    is_proxy: bool
+    """Inside an instance."""
     body_path: str | None
-    """Nearest enabled rigid body at or above."""
+    """Enabled rigid body that carries it, itself included."""
     parent_body_path: str | None
-    """Nearest enabled rigid body above."""
+    """Enabled rigid body that would carry it if it were none itself."""
     levels_below_body: int | None
+    merge_path: str | None
+    """A collider without geometry of its own, at or above, that takes all geometry below it."""
     is_visible: bool
     purpose: str
-    is_reset: bool
-    """A transform reset at or above it."""
     resets_here: bool
+    has_reset: bool
+    """A transform reset at or above it, below the root prim."""
+    has_reset_below_body: bool
+    """A transform reset between it and the body that carries it."""
     instancer_path: str | None
-    """PointInstancer above it."""
+    """PointInstancer above it, or one that names it or a prim above it as a prototype."""
 
     @property
     def is_drawn(self) -> bool:
         """Whether a viewer shows it by default."""
         return self.is_visible and self.purpose != "guide"
 
+    @property
+    def is_body(self) -> bool:
+        """Whether it has RigidBodyAPI, enabled or not."""
+        return BODY in self.schemas
 
-def walk(stage: Usd.Stage, root_path: str) -> Iterator[Node]:
-    """Yield every active, defined, loaded prim at and below the root, instances included, parents first."""
-    cache = UsdGeom.XformCache()
-    parents: dict[str, Node] = {}
-    root = stage.GetPrimAtPath(root_path)
-    for prim in Usd.PrimRange(root, Usd.TraverseInstanceProxies()):
-        path = str(prim.GetPath())
-        node = _node(prim, path, parents.get(path.rpartition("/")[0]), cache)
-        parents[path] = node
-        yield node
+    @property
+    def is_collider(self) -> bool:
+        """Whether it has CollisionAPI, enabled or not."""
+        return COLLIDER in self.schemas
 
 
-def _node(prim: Usd.Prim, path: str, above: Node | None, cache: UsdGeom.XformCache) -> Node:
-    schemas = frozenset(str(s) for s in prim.GetPrimTypeInfo().GetAppliedAPISchemas())
-    is_body = "PhysicsRigidBodyAPI" in schemas and authored_bool(prim, "physics:rigidBodyEnabled", True)
-    parent_body = above.body_path if above else None
-    levels = None
+def is_below(path: str, ancestor: str) -> bool:
+    """Whether a path is the ancestor or lies below it."""
+    return path == ancestor or path.startswith(ancestor + "/")
+
+
+def walk(stage: Usd.Stage, root_path: str) -> list[Node]:
+    """Return every active, defined, loaded prim at and below the root, instances included, parents first."""
+    return list(_Walk(stage, root_path).nodes())
+
+
+class _Walk:
+    """State of one walk."""
+
+    def __init__(self, stage: Usd.Stage, root_path: str) -> None:
+        self._root = stage.GetPrimAtPath(root_path)
+        self._root_path = root_path
+        self._cache = UsdGeom.XformCache()
+        # A reference to a prim below another one leaves the transforms above it behind.
+        above = self._matrix(self._root.GetParent()) if root_path.count("/") > 1 else np.eye(4)
+        is_regular = bool(np.isfinite(above).all()) and float(np.linalg.det(above)) != 0
+        self._base = None if root_path.count("/") == 1 or not is_regular else np.linalg.inv(above)
+        self._prims = list(Usd.PrimRange(self._root, Usd.TraverseInstanceProxies()))
+        self._prototypes = self._find_prototypes()
+
+    def _find_prototypes(self) -> dict[str, str]:
+        instancers = [p for p in self._prims if p.GetTypeName() == "PointInstancer"]
+        return {target: str(p.GetPath()) for p in instancers for target in targets(p, "prototypes")}
+
+    def nodes(self) -> Iterator[Node]:
+        """Yield the nodes, parents first."""
+        known: dict[str, Node] = {}
+        for prim in self._prims:
+            path = str(prim.GetPath())
+            node = self._node(prim, path, known.get(path.rpartition("/")[0]))
+            known[path] = node
+            yield node
+
+    def _node(self, prim: Usd.Prim, path: str, above: Node | None) -> Node:
+        schemas = frozenset(str(s) for s in prim.GetPrimTypeInfo().GetAppliedAPISchemas())
+        is_gprim = bool(prim.IsA(UsdGeom.Gprim))
+        is_proxy = bool(prim.IsInstanceProxy())
+        parent_body = above.body_path if above else None
+        # PhysX does not see a RigidBodyAPI inside an instance: its colliders go to the body above the instance.
+        decides = BODY in schemas and not (is_proxy and parent_body is not None)
+        is_body = decides and authored_bool(prim, "physics:rigidBodyEnabled", True)
+        # A switched-off body also ends the search: PhysX makes static parts of what is below it.
+        body = path if is_body else None if decides else parent_body
+        resets = _resets(prim)
+        merge = None if above is None or decides else above.merge_path
+        if COLLIDER in schemas and not is_gprim:
+            merge = path
+        purpose = authored_token(prim, "purpose") or (above.purpose if above else "default")
+        return Node(
+            prim=prim,
+            path=path,
+            type_name=str(prim.GetTypeName()),
+            schemas=schemas,
+            matrix=self._relative(prim),
+            is_gprim=is_gprim,
+            is_proxy=is_proxy,
+            body_path=body,
+            parent_body_path=parent_body,
+            levels_below_body=_levels(is_body, body, above),
+            merge_path=merge,
+            is_visible=(above is None or above.is_visible) and authored_token(prim, "visibility") != "invisible",
+            purpose=purpose,
+            resets_here=resets,
+            has_reset=above is not None and (resets or above.has_reset),
+            has_reset_below_body=not is_body and body is not None and (resets or _has_reset_below_body(above)),
+            instancer_path=self._instancer(path, above),
+        )
+
+    def _relative(self, prim: Usd.Prim) -> Matrix:
+        matrix = self._matrix(prim)
+        return matrix if self._base is None else self._base @ matrix
+
+    def _matrix(self, prim: Usd.Prim) -> Matrix:
+        """Return the world transform; NaN when its operations cannot be evaluated, so that a check names it."""
+        try:
+            return np.array(self._cache.GetLocalToWorldTransform(prim), dtype=np.float64).T
+        except Tf.ErrorException:
+            return np.full((4, 4), np.nan)
+
+    def _instancer(self, path: str, above: Node | None) -> str | None:
+        if path in self._prototypes:
+            return self._prototypes[path]
+        if above is None:
+            return None
+        return above.path if above.type_name == "PointInstancer" else above.instancer_path
+
+
+def _levels(is_body: bool, body: str | None, above: Node | None) -> int | None:
     if is_body:
-        levels = 0
-    elif above is not None and above.levels_below_body is not None:
-        levels = above.levels_below_body + 1
-    resets = bool(prim.IsA(UsdGeom.Xformable)) and bool(UsdGeom.Xformable(prim).GetResetXformStack())
-    purpose = authored_token(prim, "purpose") or (above.purpose if above else "default")
-    return Node(
-        prim=prim,
-        path=path,
-        schemas=schemas,
-        matrix=_world(prim, cache),
-        body_path=path if is_body else parent_body,
-        parent_body_path=parent_body,
-        levels_below_body=levels,
-        is_visible=(above is None or above.is_visible) and authored_token(prim, "visibility") != "invisible",
-        purpose=purpose,
-        is_reset=resets or (above is not None and above.is_reset),
-        resets_here=resets,
-        instancer_path=_instancer(above),
-    )
-
-
-def _determinant(linear: Matrix) -> float:
-    with np.errstate(over="ignore", invalid="ignore"):
-        return float(np.linalg.det(linear))
-
-
-def _world(prim: Usd.Prim, cache: UsdGeom.XformCache) -> Matrix:
-    """Return the world transform; NaN when the authored operations cannot be evaluated, so that a check names it."""
-    try:
-        return np.array(cache.GetLocalToWorldTransform(prim), dtype=np.float64).T
-    except Tf.ErrorException:
-        return np.full((4, 4), np.nan)
-
-
-def _instancer(above: Node | None) -> str | None:
-    if above is None:
+        return 0
+    if body is None or above is None or above.levels_below_body is None:
         return None
-    return above.path if above.prim.IsA(UsdGeom.PointInstancer) else above.instancer_path
+    return above.levels_below_body + 1
+
+
+def _has_reset_below_body(above: Node | None) -> bool:
+    return above is not None and above.has_reset_below_body
+
+
+def _resets(prim: Usd.Prim) -> bool:
+    if not prim.HasAttribute("xformOpOrder"):
+        return False
+    order = prim.GetAttribute("xformOpOrder").Get()
+    return order is not None and not isinstance(order, str) and "!resetXformStack!" in list(order)
