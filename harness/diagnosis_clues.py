@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from harness.safeguards.base import body_frame_extent, listed, solid_colliders
+from harness.safeguards.base import body_frame_extent, listed, solid_colliders, usable_points
 from harness.safeguards.graph import linking_joints
 from harness.stage.facts import BodyFacts, ColliderFacts, MeshFacts, StageFacts
 from harness.verdict import Criterion, Finding
@@ -252,7 +252,7 @@ def extreme_values(evidence: Evidence) -> Iterator[Hint]:
         mass = body.mass_kg
         if mass and (mass < 1e-6 or mass > 1e9):
             yield Hint(f"The mass of {body.path} is {mass:.3g} kg.", "Write the mass of the real object.")
-        points = body.collider_points_m[np.isfinite(body.collider_points_m).all(axis=1)]
+        points = usable_points(body.collider_points_m)
         size = float(np.ptp(points, axis=0).max()) if len(points) else None
         if size is not None and (size < 1e-4 or size > 1e3):
             yield Hint(f"{body.path} is {size:.3g} m in size.", "Check metersPerUnit and scales.")

@@ -6,7 +6,9 @@ A safeguard is a function from :class:`~harness.stage.facts.StageFacts` to findi
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import groupby
 
 from harness.outcomes import Severity
@@ -86,8 +88,15 @@ def run_safeguards(facts: StageFacts) -> tuple[Finding, ...]:
             # (a negative mass, a broken mesh) still is, so only the former gives way.
             if is_anchored and item.code in guard.moot_when_anchored:
                 continue
-            kept.append(item)
+            kept.append(_with_finite_numbers(item))
     return tuple(_summarised(_without_repetition(facts, kept)))
+
+
+def _with_finite_numbers(item: Finding) -> Finding:
+    """Leave out a number that a report cannot hold; the message still tells it."""
+    measured = item.measured if item.measured is not None and math.isfinite(item.measured) else None
+    limit = item.limit if item.limit is not None and math.isfinite(item.limit) else None
+    return replace(item, measured=measured, limit=limit)
 
 
 def _without_repetition(facts: StageFacts, findings: Sequence[Finding]) -> list[Finding]:

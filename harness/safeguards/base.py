@@ -19,9 +19,11 @@ __all__ = [
     "listed",
     "solid_colliders",
     "transform_problem",
+    "usable_points",
 ]
 
 _MIN_SCALE = 1e-9
+_MAX_USABLE_M = 1e9
 
 MAX_LISTED = 3
 """Prims that a message names before it says how many more there are."""
@@ -79,6 +81,17 @@ def solid_colliders(facts: StageFacts) -> dict[str, list[ColliderFacts]]:
     return solid
 
 
+def usable_points(points: Points) -> Points:
+    """Return the points that sizes can be computed from: finite and within any sensible range.
+
+    Args:
+        points: Shape (P, 3).
+    """
+    with np.errstate(invalid="ignore"):
+        usable: Points = points[(np.abs(points) < _MAX_USABLE_M).all(axis=1)]
+    return usable
+
+
 def body_frame_extent(body: BodyFacts, points: Points) -> tuple[float, float, float] | None:
     """Return the size [m] of points along the body's own axes, or ``None`` without finite points.
 
@@ -88,9 +101,7 @@ def body_frame_extent(body: BodyFacts, points: Points) -> tuple[float, float, fl
         body: The body, whose rotation is used when it has one.
         points: Points in the SI asset frame, shape (P, 3).
     """
-    if not len(points):
-        return None
-    finite = points[np.isfinite(points).all(axis=1)]
+    finite = usable_points(points)
     if not len(finite):
         return None
     axes = body.transform.matrix[:3, :3]
@@ -107,12 +118,9 @@ def asset_height(facts: StageFacts) -> float | None:
     Args:
         facts: The asset.
     """
-    clouds = [b.judged_points_m[:, 2] for b in facts.moving_bodies if len(b.judged_points_m)]
-    if not clouds:
-        return None
-    heights = np.concatenate(clouds)
-    heights = heights[np.isfinite(heights)]
-    return float(np.ptp(heights)) if heights.size else None
+    clouds = [usable_points(b.judged_points_m) for b in facts.moving_bodies if len(b.judged_points_m)]
+    points = np.concatenate(clouds) if clouds else np.zeros((0, 3))
+    return float(np.ptp(points[:, 2])) if len(points) else None
 
 
 def transform_problem(transform: TransformFacts) -> str | None:

@@ -66,7 +66,7 @@ def _velocities(body: BodyFacts) -> Iterator[Finding]:
         (body.angular_velocity_rad_s, "physics:angularVelocity", "rad/s"),
     ):
         speed = float(np.linalg.norm(velocity)) if velocity is not None else 0.0
-        if speed > _START_SPEED:
+        if _START_SPEED < speed < math.inf:
             yield finding(
                 "SAF025",
                 f"{body.path} starts with {name} = {speed:.4g} {unit}, so this is no drop from rest.",

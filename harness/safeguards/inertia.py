@@ -126,10 +126,9 @@ def _ratio(body: BodyFacts, text: str, inertia: tuple[float, float, float], limi
         return
     estimates, basis = reference
     ordered = sorted(inertia)
-    small, large = ordered[0] / estimates[0], ordered[2] / estimates[2]
-    is_small = small < 1 and 1 / small > large
-    ratio, estimate = (small, estimates[0]) if is_small else (large, estimates[2])
-    off = 1 / ratio if is_small else ratio
+    too_small, too_large = estimates[0] / ordered[0], ordered[2] / estimates[2]
+    is_small = too_small > too_large
+    off, estimate = (too_small, estimates[0]) if is_small else (too_large, estimates[2])
     if off <= _IMPLAUSIBLE_RATIO:
         return
     effect = "any contact spins it up without bound" if is_small else "it hardly turns, whatever hits it"
@@ -138,9 +137,9 @@ def _ratio(body: BodyFacts, text: str, inertia: tuple[float, float, float], limi
         f"physics:diagonalInertia of {body.path} is {text}, {off:.2g} times too {'small' if is_small else 'large'} for "
         f"{basis} (a solid box has {estimate:.2g} kg m2): {effect}.",
         sites=[body.path],
-        measured=ratio,
-        limit=1 / _IMPLAUSIBLE_RATIO if is_small else _IMPLAUSIBLE_RATIO,
-        unit="times the solid box",
+        measured=off,
+        limit=_IMPLAUSIBLE_RATIO,
+        unit="times too small" if is_small else "times too large",
     )
 
 
@@ -160,7 +159,7 @@ def _reference(body: BodyFacts) -> tuple[list[float], str] | None:
     if not (math.isfinite(mass) and mass > 0):
         return None
     estimates = sorted(box_inertia(mass, extent))
-    if estimates[0] <= 0:
+    if not (estimates[0] > 0 and math.isfinite(estimates[2])):
         return None
     size = " x ".join(f"{e:.3g}" for e in extent)
     return estimates, f"{mass:.3g} kg ({source}) and {size} m"

@@ -35,7 +35,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from harness.safeguards.base import Safeguard, body_frame_extent, solid_colliders
+from harness.safeguards.base import Safeguard, body_frame_extent, solid_colliders, usable_points
 from harness.safeguards.graph import members
 from harness.stage.facts import BodyFacts, StageFacts
 from harness.verdict import Finding, finding
@@ -144,7 +144,7 @@ def _center(body: BodyFacts) -> Iterator[Finding]:
         return
     clouds = [p for p in (body.judged_points_m, body.collider_points_m) if len(p)]
     points = np.concatenate(clouds) if clouds else np.empty((0, 3))
-    points = points[np.isfinite(points).all(axis=1)]
+    points = usable_points(points)
     if not len(points):
         return
     low, high = points.min(axis=0), points.max(axis=0)

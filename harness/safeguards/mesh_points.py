@@ -33,7 +33,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from harness.safeguards.base import Safeguard, solid_colliders, transform_problem
+from harness.safeguards.base import Safeguard, solid_colliders, transform_problem, usable_points
 from harness.safeguards.mesh_topology import cooked_meshes, topology_problem
 from harness.stage.facts import MeshFacts, Points, StageFacts
 from harness.verdict import Finding, finding
@@ -113,8 +113,7 @@ def _is_flat(mesh: MeshFacts, points: Points | None) -> bool:
         return True
     if points is None:
         return False
-    finite = points[np.isfinite(points).all(axis=1)]
-    return thinnest_side(finite) < _MIN_RELATIVE_THICKNESS
+    return thinnest_side(usable_points(points)) < _MIN_RELATIVE_THICKNESS
 
 
 MESH_POINTS = Safeguard(name="mesh-points", codes=("SAF011", "SAF036"), check=_check, attributes=("points",))

@@ -32,7 +32,7 @@ from collections.abc import Iterator
 import numpy as np
 import numpy.typing as npt
 
-from harness.safeguards.base import Safeguard, is_below, solid_colliders
+from harness.safeguards.base import Safeguard, is_below, solid_colliders, usable_points
 from harness.safeguards.graph import groups
 from harness.stage.facts import BodyFacts, ColliderFacts, Points, StageFacts
 from harness.verdict import Finding, finding
@@ -102,8 +102,9 @@ def _check(facts: StageFacts) -> Iterator[Finding]:
 
 
 def _is_convex(body: BodyFacts, solid: list[ColliderFacts]) -> bool:
-    finite = len(body.collider_points_m) >= 4 and bool(np.isfinite(body.collider_points_m).all())
-    return len(solid) == 1 and finite and not body.is_point_instanced and _is_convex_collider(solid[0])
+    points = body.collider_points_m
+    is_sound = len(points) >= 4 and len(usable_points(points)) == len(points)
+    return len(solid) == 1 and is_sound and not body.is_point_instanced and _is_convex_collider(solid[0])
 
 
 def _is_convex_collider(collider: ColliderFacts) -> bool:
