@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from itertools import islice
 
 from harness import diagnosis_clues as clue
 from harness.diagnosis_clues import Evidence, Hint
@@ -21,6 +22,7 @@ from harness.verdict import Criterion, Finding
 __all__ = ["Diagnosis", "diagnose"]
 
 _MAX_CAUSES = 6
+_MAX_OF_A_KIND = 2
 _DECIDING = (Severity.FAIL, Severity.ERROR, Severity.BLOCKED, Severity.INCONCLUSIVE, Severity.NOT_APPLICABLE)
 
 
@@ -91,6 +93,7 @@ _SOURCES: dict[_Symptom, tuple[_Source, ...]] = {
         clue.bouncy_material,
         clue.spinning_drive,
         *("SAF046", "SAF031", "SAF045", "SAF047", "SAF026", "SAF044", "SAF041", "SAF025"),
+        clue.odd_inertia,
         clue.no_friction,
         clue.round_base,
         clue.odd_mass,
@@ -106,10 +109,13 @@ _SOURCES: dict[_Symptom, tuple[_Source, ...]] = {
         *("SAF044", "SAF047", "SAF041", "SAF036", "SAF014"),
     ),
     _Symptom.EXPLODES: (
-        *("SAF031", "SAF047", "SAF044", "SAF048"),
+        clue.parallel_joints,
+        *("SAF031", "SAF047", "SAF044"),
         clue.extreme_values,
+        clue.odd_inertia,
         clue.spinning_drive,
         clue.mass_ratio,
+        "ENG012",
         *("SAF025", "SAF045", "SAF041"),
     ),
 }
@@ -164,7 +170,7 @@ def diagnose(
     evidence = Evidence(findings=findings, criteria=criteria, facts=facts, measurements=measurements)
     hints = [Hint(f.message, f.fix) for f in findings if _is_explained_by_itself(f)]
     for symptom in _symptoms(findings, criteria):
-        specific = [h for source in _SOURCES[symptom] for h in _look(source, evidence)]
+        specific = [h for source in _SOURCES[symptom] for h in islice(_look(source, evidence), _MAX_OF_A_KIND)]
         # What failed before the run is the cause; guesses about the symptom would only distract from it.
         hints += specific if specific or hints else _as_possible(symptom)
     unique = list(dict.fromkeys(hints))[:_MAX_CAUSES]
@@ -177,13 +183,14 @@ def _is_explained_by_itself(item: Finding) -> bool:
 
 
 def _symptoms(findings: Iterable[Finding], criteria: Iterable[Criterion]) -> list[_Symptom]:
+    """Return what a reader sees; once a state has exploded, whatever it then touches or not means nothing."""
     found = [_SYMPTOM_OF_CODE[f.code] for f in findings if f.code in _SYMPTOM_OF_CODE]
     found += [
         _SYMPTOM_OF_CRITERION[c.name]
         for c in criteria
         if c.is_required and c.status is CriterionStatus.NOT_MET and c.name in _SYMPTOM_OF_CRITERION
     ]
-    return list(dict.fromkeys(found))
+    return [_Symptom.EXPLODES] if _Symptom.EXPLODES in found else list(dict.fromkeys(found))
 
 
 def _look(source: _Source, evidence: Evidence) -> Iterator[Hint]:

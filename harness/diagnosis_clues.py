@@ -11,6 +11,7 @@ import numpy as np
 
 from harness.safeguards.base import body_frame_extent, listed, solid_colliders, usable_points
 from harness.safeguards.graph import linking_joints
+from harness.safeguards.inertia import inertia_misfit
 from harness.stage.facts import BodyFacts, ColliderFacts, MeshFacts, StageFacts
 from harness.verdict import Criterion, Finding
 
@@ -28,7 +29,9 @@ __all__ = [
     "never_moves",
     "no_collider",
     "no_friction",
+    "odd_inertia",
     "odd_mass",
+    "parallel_joints",
     "rises",
     "round_base",
     "spinning_drive",
@@ -41,6 +44,7 @@ _ROUND_SHAPES = frozenset({"Sphere", "Capsule", "Cylinder", "Cone"})
 # From aerogel-light foam to osmium; the volume is that of convex hulls, so hollow things come out lighter.
 _LIGHT_KG_M3, _HEAVY_KG_M3 = 5.0, 23_000.0
 _MASS_RATIO = 1000.0
+_INERTIA_FACTOR = 5.0
 _MANY_TRIANGLES, _MANY_BODIES = 100_000, 500
 _GRAVITY_M_S2 = 9.81
 
@@ -229,6 +233,39 @@ def odd_mass(evidence: Evidence) -> Iterator[Hint]:
                 f"The mass of {body.path} is unrealistic: {mass:.3g} kg in {volume:.3g} m3 is {density:.3g} kg/m3.",
                 "Write a mass in proportion to the real object.",
             )
+
+
+def odd_inertia(evidence: Evidence) -> Iterator[Hint]:
+    """Name an authored inertia that mass and size do not support, long before it is an error."""
+    for body in evidence.bodies:
+        misfit = inertia_misfit(body)
+        if misfit is not None and misfit.factor > _INERTIA_FACTOR:
+            way = "small" if misfit.is_too_small else "large"
+            yield Hint(
+                f"physics:diagonalInertia of {body.path} is {misfit.factor:.2g} times too {way} for {misfit.basis}.",
+                "Remove the authored diagonalInertia so that it follows from the geometry.",
+            )
+
+
+def parallel_joints(evidence: Evidence) -> Iterator[Hint]:
+    """Name bodies of an articulation that several joints connect, as converted multi-axis joints do."""
+    if evidence.facts is None:
+        return
+    links = {b.path for b in evidence.bodies if b.articulation_root_path is not None}
+    pairs: dict[frozenset[str], list[str]] = {}
+    for joint in linking_joints(evidence.facts):
+        ends = frozenset({str(joint.body0), str(joint.body1)})
+        if ends <= links:
+            pairs.setdefault(ends, []).append(joint.path)
+    several = [(ends, paths) for ends, paths in pairs.items() if len(paths) > 1]
+    if several:
+        ends, paths = several[0]
+        more = f", and {len(several) - 1} more pairs of bodies likewise" if len(several) > 1 else ""
+        yield Hint(
+            f"{len(paths)} joints connect {' and '.join(sorted(ends))} ({listed(paths)}){more}. An articulation allows "
+            "one joint for two bodies, so the others become closed loops that fight it.",
+            "Replace them by one spherical or D6 joint, or put a body between them.",
+        )
 
 
 def mass_ratio(evidence: Evidence) -> Iterator[Hint]:

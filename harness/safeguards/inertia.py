@@ -39,6 +39,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
+from typing import NamedTuple
 
 import numpy as np
 
@@ -48,7 +49,7 @@ from harness.safeguards.graph import linking_joints
 from harness.stage.facts import BodyFacts, StageFacts
 from harness.verdict import Finding, finding
 
-__all__ = ["INERTIA", "box_inertia"]
+__all__ = ["INERTIA", "InertiaMisfit", "box_inertia", "inertia_misfit"]
 
 _IMPOSSIBLE_RATIO = 1e4
 _IMPOSSIBLE_RATIO_LINK = 1e8
@@ -121,26 +122,48 @@ def _triangle(body: BodyFacts, text: str, inertia: tuple[float, float, float]) -
 
 
 def _ratio(body: BodyFacts, text: str, inertia: tuple[float, float, float], limit: float) -> Iterator[Finding]:
-    reference = _reference(body)
-    if reference is None:
+    misfit = inertia_misfit(body)
+    if misfit is None or misfit.factor <= _IMPLAUSIBLE_RATIO:
         return
+    effect = "any contact spins it up without bound" if misfit.is_too_small else "it hardly turns, whatever hits it"
+    way = "small" if misfit.is_too_small else "large"
+    yield finding(
+        "SAF009" if misfit.factor > limit else "SAF047",
+        f"physics:diagonalInertia of {body.path} is {text}, {misfit.factor:.2g} times too {way} for {misfit.basis} (a "
+        f"solid box has {misfit.estimate_kg_m2:.2g} kg m2): {effect}.",
+        sites=[body.path],
+        measured=misfit.factor,
+        limit=_IMPLAUSIBLE_RATIO,
+        unit=f"times too {way}",
+    )
+
+
+class InertiaMisfit(NamedTuple):
+    """How far an authored inertia is from that of a solid box of the same mass and size."""
+
+    factor: float
+    """1 or more, on the axis that is furthest off."""
+    is_too_small: bool
+    estimate_kg_m2: float
+    """Inertia of the solid box about that axis."""
+    basis: str
+    """Mass and size in words."""
+
+
+def inertia_misfit(body: BodyFacts) -> InertiaMisfit | None:
+    """Compare an authored inertia with a solid box; ``None`` when either is not known.
+
+    Args:
+        body: The body; its three values are taken to be positive and finite.
+    """
+    reference, inertia = _reference(body), body.diagonal_inertia_kg_m2
+    if reference is None or inertia is None or not (min(inertia) > 0 and math.isfinite(max(inertia))):
+        return None
     estimates, basis = reference
     ordered = sorted(inertia)
     too_small, too_large = estimates[0] / ordered[0], ordered[2] / estimates[2]
     is_small = too_small > too_large
-    off, estimate = (too_small, estimates[0]) if is_small else (too_large, estimates[2])
-    if off <= _IMPLAUSIBLE_RATIO:
-        return
-    effect = "any contact spins it up without bound" if is_small else "it hardly turns, whatever hits it"
-    yield finding(
-        "SAF009" if off > limit else "SAF047",
-        f"physics:diagonalInertia of {body.path} is {text}, {off:.2g} times too {'small' if is_small else 'large'} for "
-        f"{basis} (a solid box has {estimate:.2g} kg m2): {effect}.",
-        sites=[body.path],
-        measured=off,
-        limit=_IMPLAUSIBLE_RATIO,
-        unit="times too small" if is_small else "times too large",
-    )
+    return InertiaMisfit(max(too_small, too_large, 1.0), is_small, estimates[0 if is_small else 2], basis)
 
 
 def _reference(body: BodyFacts) -> tuple[list[float], str] | None:

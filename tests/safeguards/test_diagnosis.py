@@ -123,3 +123,22 @@ def test_criterion_alone_is_a_symptom():
         code="MON001",
     )
     assert diagnose([], [criterion], None, {}).causes
+
+
+def test_several_joints_between_two_links_are_named_when_it_explodes():
+    """Name the joints of a converted multi-axis joint, and nothing about contact that never meant anything."""
+    linked = two_bodies(
+        joint("/Root/x"),
+        joint("/Root/y"),
+        articulation_root_path="/Root",
+        second={"articulation_root_path": "/Root"},
+    )
+    found = causes([finding("MON005", "gained energy"), CONTACT], linked)
+    assert found[0].startswith("2 joints connect /Root/a and /Root/b (/Root/x, /Root/y)")
+    assert len(found) == 1
+
+
+def test_inertia_that_is_only_doubtful_is_named_when_it_never_settles():
+    """Name an inertia that is 20 times too large, which is no finding of its own."""
+    facts = stage(bodies=(body(diagonal_inertia_kg_m2=(0.5, 0.5, 0.5)),))
+    assert "19 times too large" in causes([MOVES], facts)[0]
