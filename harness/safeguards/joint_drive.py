@@ -60,12 +60,12 @@ def _drives(joint: JointFacts) -> Iterator[str]:
     for drive in joint.drives:
         for name, value in _gains(drive):
             if value is not None and not (math.isfinite(value) and value >= 0):
-                yield f"a {drive.axis} drive with {name} = {value:g}, which no engine can use"
+                yield f"{name} = {value:g} in its {drive.axis} drive, which no engine can use"
         if drive.max_force is not None and (math.isnan(drive.max_force) or drive.max_force < 0):
-            yield f"a {drive.axis} drive with a maximum force of {drive.max_force:g}"
+            yield f"a maximum force of {drive.max_force:g} in its {drive.axis} drive"
         for name, value in (("target position", drive.target_position), ("target velocity", drive.target_velocity)):
             if value is not None and not math.isfinite(value):
-                yield f"a {drive.axis} drive with {name} = {value:g}"
+                yield f"{name} = {value:g} in its {drive.axis} drive"
 
 
 def _gains(drive: DriveFacts) -> tuple[tuple[str, float | None], ...]:
