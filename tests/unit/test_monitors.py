@@ -14,8 +14,8 @@ from harness.monitors.base import find_event
 from harness.monitors.rest import window_movement
 from harness.outcomes import CriterionStatus, Outcome, Severity
 from harness.runner.judge import conclude
+from harness.testing import analytic
 from harness.trajectory import FrameBlock
-from tests.unit import analytic
 
 
 def status(judgement, name):

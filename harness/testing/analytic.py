@@ -1,11 +1,11 @@
-"""Motions with exact answers, for tests of monitors and criteria."""
+"""Motions with exact answers, for tests of monitors and criteria. Lengths in metres, Z up."""
 
 from __future__ import annotations
 
 import numpy as np
 import numpy.typing as npt
 
-from harness.catalog import RunContext
+from harness.catalog import Judgement, RunContext
 from harness.config import resolve
 from harness.geometry import measure_bounds
 from harness.monitors.base import run_monitors
@@ -15,18 +15,39 @@ from harness.trajectory import BodyGeometry, FrameBlock, Trajectory
 from harness.verdict import Event
 from tests_catalog.ground_drop import GROUND_DROP, GroundDropConfig
 
+__all__ = [
+    "FPS",
+    "GRAVITY",
+    "block",
+    "config",
+    "context",
+    "cube",
+    "drop_heights",
+    "falling_cube",
+    "geometry",
+    "judge",
+    "pieces",
+    "trajectory",
+    "watch",
+]
+
 GRAVITY = 9.81
+"""Gravity [m/s^2]."""
 FPS = 240
+"""Frames a second."""
 
 
 def config(**changes: float) -> GroundDropConfig:
+    """Return the settings of ground_drop with some values changed."""
     settings = [f"{k}={v}" for k, v in changes.items()]
     resolved = resolve("ground_drop", GroundDropConfig, settings=settings).test
-    assert isinstance(resolved, GroundDropConfig)
+    if not isinstance(resolved, GroundDropConfig):
+        raise TypeError("ground_drop resolved to the settings of another test")
     return resolved
 
 
 def cube(size: float = 0.2) -> npt.NDArray[np.float64]:
+    """Return the corners of a cube about its centre, shape (8, 3)."""
     half = size / 2
     return np.array([[x, y, z] for x in (-half, half) for y in (-half, half) for z in (-half, half)])
 
@@ -68,6 +89,7 @@ def drop_heights(gap: float, seconds: float, *, floor: float = 0.0, fps: int = F
 
 
 def falling_cube(gap: float = 1.6, seconds: float = 5.0, *, floor: float = 0.0, size: float = 0.2) -> FrameBlock:
+    """Return the motion of a cube that falls freely and stops dead with its lowest point at ``floor``."""
     low = drop_heights(gap, seconds, floor=floor)
     position = np.zeros((len(low), 1, 3))
     position[:, 0, 2] = low + size / 2
@@ -75,10 +97,12 @@ def falling_cube(gap: float = 1.6, seconds: float = 5.0, *, floor: float = 0.0, 
 
 
 def geometry(*clouds: npt.NDArray[np.float64]) -> BodyGeometry:
+    """Return one body for each cloud, with a collider that fits."""
     return BodyGeometry(judged_points_m=clouds, collider_points_m=clouds)
 
 
 def context(height: float = 0.2, gap: float = 1.6, bodies: int = 1) -> RunContext:
+    """Return the context of a drop from ``gap``."""
     return RunContext(
         height_m=height,
         drop_height_m=gap,
@@ -131,6 +155,7 @@ def watch(
 
 
 def trajectory(frames: FrameBlock, shape: BodyGeometry, *, is_complete: bool = True) -> Trajectory:
+    """Wrap frames as a recorded run of bodies of 1 kg."""
     return Trajectory(
         engine="analytic 1",
         scene_sha256="0" * 64,
@@ -144,12 +169,25 @@ def trajectory(frames: FrameBlock, shape: BodyGeometry, *, is_complete: bool = T
     )
 
 
-def judge(frames: FrameBlock, shape: BodyGeometry, *, settings: GroundDropConfig | None = None, **about: float):  # type: ignore[no-untyped-def]
-    """Judge frames as a complete run."""
+def judge(
+    frames: FrameBlock,
+    shape: BodyGeometry,
+    *,
+    settings: GroundDropConfig | None = None,
+    height: float = 0.2,
+    gap: float = 1.6,
+) -> Judgement:
+    """Judge frames as a complete run of ground_drop.
+
+    Args:
+        frames: All frames.
+        shape: Extreme points of the bodies.
+        settings: Settings of the test.
+        height: Height of the asset.
+        gap: Height from which it fell.
+    """
     settings = settings or config()
-    ctx = context(**about)  # type: ignore[arg-type]
-    if frames.position_m.shape[1] != 1:
-        ctx = context(bodies=frames.position_m.shape[1], **about)  # type: ignore[arg-type]
-    events = watch(frames, shape, settings=settings, about=ctx)
+    about = context(height, gap, frames.position_m.shape[1])
+    events = watch(frames, shape, settings=settings, about=about)
     run = trajectory(frames, shape)
-    return judge_motion(GROUND_DROP, run, measure_bounds(frames, shape), events, ctx, settings)
+    return judge_motion(GROUND_DROP, run, measure_bounds(frames, shape), events, about, settings)
