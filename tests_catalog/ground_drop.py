@@ -108,6 +108,7 @@ def compose(facts: StageFacts, asset_file: Path, config: GroundDropConfig) -> Sc
             "No moving body has any geometry with finite points, so there is nothing to drop and nothing to measure.",
             sites=[b.path for b in facts.moving_bodies],
         )
+    static = [c for c in facts.colliders if c.body_path is None and c.is_enabled]
     return SceneSpec(
         asset_file=asset_file,
         root_prim_path=facts.root_prim_path,
@@ -120,9 +121,8 @@ def compose(facts: StageFacts, asset_file: Path, config: GroundDropConfig) -> Sc
         floor_friction=config.ground_friction,
         floor_restitution=config.ground_restitution,
         deactivated_paths=facts.scene_paths,
-        disabled_collider_paths=tuple(
-            c.path for c in facts.colliders if c.body_path is None and c.is_enabled and not c.is_instance_proxy
-        ),
+        disabled_collider_paths=tuple(c.path for c in static),
+        uninstanced_paths=tuple(dict.fromkeys(p for c in static for p in c.instance_paths)),
         cleared_owner_paths=facts.simulation_owner_paths,
         reset_xforms=facts.reset_xforms,
     )

@@ -164,6 +164,8 @@ def _author_asset(stage: Usd.Stage, spec: SceneSpec, unit: float) -> None:
         prim.GetVariantSets().GetVariantSet(name).SetVariantSelection(selection)
     for path in spec.deactivated_paths:
         _over(stage, spec, path).SetActive(False)
+    for path in spec.uninstanced_paths:
+        _over(stage, spec, path).SetInstanceable(False)
     for path in spec.disabled_collider_paths:
         attribute = _over(stage, spec, path).CreateAttribute("physics:collisionEnabled", Sdf.ValueTypeNames.Bool)
         attribute.Set(False)

@@ -65,6 +65,8 @@ class SceneSpec:
     """PhysicsScene prims of the asset, asset paths."""
     disabled_collider_paths: tuple[str, ...] = ()
     """Static colliders of the asset, asset paths."""
+    uninstanced_paths: tuple[str, ...] = ()
+    """Instanceable prims above such colliders, asset paths; nothing inside an instance can be switched off."""
     cleared_owner_paths: tuple[str, ...] = ()
     """Prims whose simulationOwner is cleared, asset paths."""
     reset_xforms: tuple[ResetXform, ...] = ()

@@ -129,6 +129,8 @@ class ColliderFacts:
     """Volume of the collider's convex hull or analytic shape; ``None`` when unknown."""
     material_path: str | None = None
     """Physics material bound for purpose ``physics`` or for all purposes."""
+    instance_paths: tuple[str, ...] = ()
+    """Instanceable prims above an instance proxy, outermost first; a scene edits the prim only when they are not."""
     nested_collider_paths: tuple[str, ...] = ()
     """Colliders below this one that it also merges (a CollisionAPI on an Xform merges all geometry below it)."""
     merged_meshes: tuple[tuple[str, MeshFacts], ...] = ()

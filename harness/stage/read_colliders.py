@@ -70,6 +70,7 @@ def _collider(
         is_enabled=authored_bool(prim, "physics:collisionEnabled", True),
         is_trigger="PhysxTriggerAPI" in schemas,
         is_instance_proxy=node.is_proxy,
+        instance_paths=_instances_above(prim) if node.is_proxy else (),
         approximation=approximation_of(node),
         levels_below_body=node.levels_below_body,
         transform=units.transform(node.matrix),
@@ -90,6 +91,16 @@ def _collider(
         material_path=material,
         nested_collider_paths=nested,
     )
+
+
+def _instances_above(prim: Usd.Prim) -> tuple[str, ...]:
+    found = []
+    parent = prim.GetParent()
+    while parent and not parent.IsPseudoRoot():
+        if parent.IsInstanceable():
+            found.append(str(parent.GetPath()))
+        parent = parent.GetParent()
+    return tuple(reversed(found))
 
 
 def _scaled(value: float | None, factor: float) -> float | None:

@@ -247,6 +247,55 @@ def test_control_drop(ovphysx):
     assert control.is_passed, control.detail
 
 
+def test_static_colliders_inside_instances_are_switched_off(ovphysx, tmp_path):
+    """Let a body fall past a floor that the asset brings inside an instance of an instance."""
+    path = tmp_path / "asset.usda"
+    path.write_text(
+        """#usda 1.0
+(
+    defaultPrim = "Root"
+    metersPerUnit = 1
+    upAxis = "Z"
+)
+def Xform "Root"
+{
+    def Cube "Body" (prepend apiSchemas = ["PhysicsRigidBodyAPI", "PhysicsMassAPI", "PhysicsCollisionAPI"])
+    {
+        float physics:mass = 2
+        double size = 0.3
+    }
+    def Xform "Tray" (
+        instanceable = true
+        prepend inherits = </_outer>
+    )
+    {
+        double3 xformOp:translate = (0, 0, -0.4)
+        uniform token[] xformOpOrder = ["xformOp:translate"]
+    }
+}
+class "_outer"
+{
+    def Xform "Inner" (
+        instanceable = true
+        prepend inherits = </_inner>
+    )
+    {
+    }
+}
+class "_inner"
+{
+    def Cube "Plate" (prepend apiSchemas = ["PhysicsCollisionAPI"])
+    {
+        double size = 0.4
+    }
+}
+"""
+    )
+    verdict = run(path, tmp_path / "case", ovphysx)
+    assert verdict.outcome is Outcome.PASS, verdict.summary
+    assert "SAF020" in codes(verdict)
+
+
 def test_reset_bodies_and_own_scenes_are_dropped_with_the_rest(ovphysx, tmp_path):
     """Let a body with a transform reset and an asset with its own zero-gravity scene really fall."""
     path = tmp_path / "asset.usda"
