@@ -45,8 +45,7 @@ def _check(facts: StageFacts) -> Iterator[Finding]:
         if c.body_path is None and c.is_enabled and not c.is_trigger and not any(is_below(c.path, p) for p in explained)
     ]
     static = [c.path for c in parts]
-    yield from _static([c.path for c in parts if not c.is_instance_proxy], is_in_instance=False)
-    yield from _static([c.path for c in parts if c.is_instance_proxy], is_in_instance=True)
+    yield from _static(static)
     loose = [
         p
         for p in facts.unbodied_visible_paths
@@ -61,18 +60,15 @@ def _check(facts: StageFacts) -> Iterator[Finding]:
         )
 
 
-def _static(paths: list[str], *, is_in_instance: bool) -> Iterator[Finding]:
+def _static(paths: list[str]) -> Iterator[Finding]:
     if not paths:
         return
     is_one = len(paths) == 1
-    if is_in_instance:
-        done = "inside an instance it cannot be switched off for the test, so expect that"
-    else:
-        done = f"{'it was' if is_one else 'they were'} switched off for the test"
     yield finding(
         "SAF020",
         f"{listed(paths)} {'is a collider' if is_one else 'are colliders'} that no rigid body carries. The asset would "
-        f"land on {'it' if is_one else 'them'} in mid-air; {done}.",
+        f"land on {'it' if is_one else 'them'} in mid-air; {'it was' if is_one else 'they were'} switched off for the "
+        "test.",
         sites=paths,
     )
 

@@ -258,11 +258,11 @@ def test_static_collider_and_loose_geometry_warn():
     assert codes(stage(colliders=(collider(), floor), unbodied_visible_paths=("/Root/floor",))) == ["SAF020"]
 
 
-def test_static_collider_in_an_instance_says_that_it_stays():
-    """Static collider in an instance says that it stays."""
+def test_static_collider_in_an_instance_is_reported_like_any_other():
+    """Static collider in an instance is reported like any other."""
     floor = collider("/Root/i/floor", None, is_instance_proxy=True)
     (found,) = run_safeguards(stage(colliders=(collider(), floor)))
-    assert "cannot be switched off" in found.message
+    assert (found.code, "switched off" in found.message) == ("SAF020", True)
 
 
 def test_scene_inside_the_asset_warns_and_outside_does_not():
