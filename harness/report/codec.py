@@ -281,13 +281,14 @@ def _mismatch(where: str, expected: str, value: object) -> RecordError:
 # Files
 
 
-def write_json_atomic(path: Path, obj: object) -> None:
+def write_json_atomic(path: Path, obj: object, *, is_durable: bool = True) -> None:
     """Write a record or plain data as JSON, so that a reader sees all of it or nothing.
 
     Args:
         path: Target; replaced if it exists.
         obj: A record, which is marked as complete, or plain lists and dicts, in which a number that is not finite
             becomes ``null``.
+        is_durable: Wait until the disk has it; unnecessary for what can be made again.
 
     Raises:
         RecordError: If the object cannot be stored.
@@ -299,7 +300,7 @@ def write_json_atomic(path: Path, obj: object) -> None:
             text = json.dumps(_finite(obj), separators=(",", ":"), ensure_ascii=False, allow_nan=False)
         except TypeError as error:
             raise RecordError(f"{path.name} cannot be written: {error}.") from error
-    write_text_atomic(path, text + "\n")
+    write_text_atomic(path, text + "\n", is_durable=is_durable)
 
 
 def _finite(value: object) -> object:
@@ -316,19 +317,21 @@ def _finite(value: object) -> object:
     return value
 
 
-def write_text_atomic(path: Path, text: str) -> None:
-    """Write text as UTF-8, so that a reader sees all of it or nothing, also after a power cut.
+def write_text_atomic(path: Path, text: str, *, is_durable: bool = True) -> None:
+    """Write text as UTF-8, so that a reader sees all of it or nothing, when durable also after a power cut.
 
     Args:
         path: Target; replaced if it exists.
         text: Content. A lone surrogate, as from a file name that is not UTF-8, is written as its escape.
+        is_durable: Wait until the disk has it; unnecessary for what can be made again.
     """
     temporary = path.with_name(f".{path.name}.{os.getpid()}.{secrets.token_hex(4)}.tmp")
     try:
         with temporary.open("xb") as stream:
             stream.write(text.encode("utf-8", "backslashreplace"))
-            stream.flush()
-            os.fsync(stream.fileno())
+            if is_durable:
+                stream.flush()
+                os.fsync(stream.fileno())
         temporary.replace(path)
     finally:
         temporary.unlink(missing_ok=True)

@@ -184,7 +184,9 @@ class _Case:
         self._keep("scene", self.files.scene)
         settings = {v.key: v.value for v in config.values}
         dumper = getattr(yaml, "CSafeDumper", yaml.SafeDumper)
-        write_text_atomic(self.files.config, yaml.dump(_nested(settings), Dumper=dumper, sort_keys=False))
+        write_text_atomic(
+            self.files.config, yaml.dump(_nested(settings), Dumper=dumper, sort_keys=False), is_durable=False
+        )
         self._keep("config", self.files.config)
         return spec
 
@@ -228,7 +230,7 @@ class _Case:
             trajectory_sha256=sha256_of(self.files.trajectory),
             static_findings=tuple(self.state.findings),
         )
-        write_json_atomic(self.files.judging, record)
+        write_json_atomic(self.files.judging, record, is_durable=False)
         self._keep("judging", self.files.judging)
         judgement = judge_motion(
             test, simulation.trajectory, simulation.bounds, simulation.events, simulation.context, config.test
@@ -244,7 +246,7 @@ class _Case:
     def _record(self, simulation: Simulation) -> None:
         from harness.scene.replay import write_replay
 
-        write_json_atomic(self.files.series, make_series(simulation.trajectory, simulation.bounds))
+        write_json_atomic(self.files.series, make_series(simulation.trajectory, simulation.bounds), is_durable=False)
         self._keep("series", self.files.series)
         write_replay(simulation.trajectory, self.files.scene, self.files.replay)
         self._keep("replay", self.files.replay)
@@ -285,7 +287,7 @@ class _Case:
         )
 
     def _write_log(self, text: str) -> None:
-        write_text_atomic(self.files.engine_log, text + "\n")
+        write_text_atomic(self.files.engine_log, text + "\n", is_durable=False)
         self._keep("engine-log", self.files.engine_log)
 
     def _keep(self, kind: str, path: Path) -> None:

@@ -71,6 +71,8 @@ def simulate(job: SimulationJob) -> Simulation:
     loaded = time.monotonic()
     built = session.built
     try:
+        # The first block does not depend on anything that is computed below.
+        session.request(job.config.engine.block_steps)
         built_findings = audit_built(job.facts, job.spec, built)
         context = make_context(job.spec, built, built_findings)
         geometry = _geometry(job.facts, job.spec, built)
@@ -156,7 +158,7 @@ def _step(
     bounds = [measure_bounds(blocks[0], geometry)]
     events: list[Event] = []
     run_monitors(monitors, blocks[0], bounds[0], events)
-    done = asked = 0
+    done, asked = 0, size
     stop = job.test.stop_frame(events, context, config)
     while done < min(limit, stop if stop is not None else limit):
         left = end_time - time.monotonic()
