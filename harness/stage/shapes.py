@@ -83,7 +83,8 @@ class Shape:
             return self.hull.points if used is None else extreme_points(finite(used))
         if self.cloud is not None:
             return extreme_points(finite(self.cloud))
-        return finite(self._sampled())
+        with np.errstate(invalid="ignore", over="ignore"):
+            return finite(self._sampled())
 
     @property
     def is_solid(self) -> bool:
@@ -101,7 +102,9 @@ class Shape:
         if self.kind == "Sphere":
             return self.radius * _ball(self.is_coarse)
         if self.kind == "Plane":
-            return _along(_corners(np.array([-0.5, -0.5, 0]), np.array([0.5, 0.5, 0])) * [*self.size, 0], self.axis)
+            width, length = self.size[0] / 2, self.size[1] / 2
+            half = np.array({"X": (0, length, width), "Y": (width, 0, length)}.get(self.axis, (width, length, 0)))
+            return np.unique(_corners(-half, half), axis=0)
         up = np.array([0, 0, self.half_height])
         if self.kind.startswith("Capsule"):
             cap = _cap(self.is_coarse)
