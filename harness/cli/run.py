@@ -19,7 +19,7 @@ from harness.outcomes import ExitCode
 from harness.report import RunEntry, RunReport, load_renderer, make_run_report
 from harness.report.codec import load_verdict, write_json_atomic, write_text_atomic
 from harness.runner.case import CaseJob, package_versions
-from harness.runner.plan import RunOptions, new_run_folder, plan_cases, relative_to_run
+from harness.runner.plan import RunOptions, check_assets, new_run_folder, plan_cases, relative_to_run
 from harness.runner.pool import run_pool
 from harness.runner.record import CaseFiles
 from harness.verdict import Verdict
@@ -79,7 +79,7 @@ def run_command(options: argparse.Namespace) -> int:
         is_strict=options.strict,
         is_video_wanted=not options.no_video,
     )
-    _check_assets(run_options)
+    check_assets(run_options.assets)
     sweep_stale_folders()
     folder = new_run_folder(Path(options.out))
     jobs = plan_cases(run_options, folder)
@@ -101,15 +101,6 @@ def _pair(text: str) -> tuple[str, str]:
     if not separator or not name or not selection:
         raise UsageError(f"--variant {text}: write SET=NAME.")
     return name, selection
-
-
-def _check_assets(options: RunOptions) -> None:
-    for asset in options.assets:
-        path = Path(asset)
-        if path.is_dir():
-            raise UsageError(f"{asset} is a folder. Name the asset files, for example {asset}/*.usd*.")
-        if not path.is_file():
-            raise UsageError(f"{asset} does not exist or is not a file.")
 
 
 def _finished(jobs: list[CaseJob]) -> list[Verdict | None]:

@@ -14,7 +14,7 @@ from pathlib import Path
 from harness.errors import UsageError
 from harness.runner.case import CaseJob
 
-__all__ = ["RunOptions", "new_run_folder", "plan_cases", "relative_to_run"]
+__all__ = ["RunOptions", "check_assets", "new_run_folder", "plan_cases", "relative_to_run"]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -48,21 +48,26 @@ def new_run_folder(parent: Path) -> Path:
     return folder
 
 
-def plan_cases(options: RunOptions, run_folder: Path) -> list[CaseJob]:
-    """Make one case an asset and create its folder.
+def check_assets(assets: Sequence[str]) -> None:
+    """Refuse what is not a file, before anything is run.
 
     Raises:
-        UsageError: If an asset is not a file.
+        UsageError: If an asset is a folder or does not exist.
     """
-    jobs: list[CaseJob] = []
-    taken: set[str] = set()
-    for asset in options.assets:
+    for asset in assets:
         path = Path(asset)
         if path.is_dir():
             raise UsageError(f"{asset} is a folder. Name the asset files, for example {asset}/*.usd*.")
         if not path.is_file():
             raise UsageError(f"{asset} does not exist or is not a file.")
-        name = _unique(path.stem, taken)
+
+
+def plan_cases(options: RunOptions, run_folder: Path) -> list[CaseJob]:
+    """Make one case an asset and create its folder."""
+    jobs: list[CaseJob] = []
+    taken: set[str] = set()
+    for asset in options.assets:
+        name = _unique(Path(asset).stem, taken)
         folder = run_folder / "cases" / name / options.test / options.engine
         folder.mkdir(parents=True)
         jobs.append(

@@ -13,11 +13,12 @@ from harness.outcomes import Outcome
 from harness.runner.control import run_control
 from harness.runner.rejudge import rejudge_case
 from harness.trajectory import Trajectory
-from tests.support import codes, cube_asset, run
+from tests.support import HEADER, codes, cube_asset, run
 from tests_catalog.ground_drop import GroundDropConfig
 
 pytestmark = pytest.mark.engine_ovphysx
 
+METRES = HEADER.format(mpu=1, up="Z")
 CAN = """
 def Xform "Root" (prepend apiSchemas = ["PhysicsRigidBodyAPI", "PhysicsMassAPI"])
 {{
@@ -59,10 +60,7 @@ def test_units_and_axis_do_not_matter(ovphysx, tmp_path):
     results = []
     for name, mpu, up in (("m", 1.0, "Z"), ("cm", 0.01, "Y"), ("mm", 0.001, "Z")):
         path = tmp_path / f"{name}.usda"
-        path.write_text(
-            f'#usda 1.0\n(\n defaultPrim = "Root"\n metersPerUnit = {mpu}\n upAxis = "{up}"\n)\n'
-            + CAN.format(axis=up, height=0.16 / mpu, radius=0.05 / mpu)
-        )
+        path.write_text(HEADER.format(mpu=mpu, up=up) + CAN.format(axis=up, height=0.16 / mpu, radius=0.05 / mpu))
         verdict = run(path, tmp_path / name / "case", ovphysx)
         assert verdict.outcome is Outcome.PASS
         assert codes(verdict) == set()
@@ -137,12 +135,8 @@ def test_nine_centimetres_off_the_floor_is_never_clean(ovphysx, tmp_path, gap, c
     path = tmp_path / "asset.usda"
     half = 0.3
     path.write_text(
-        f"""#usda 1.0
-(
-    defaultPrim = "Root"
-    metersPerUnit = 1
-    upAxis = "Z"
-)
+        METRES
+        + f"""
 def Xform "Root" (prepend apiSchemas = ["PhysicsRigidBodyAPI", "PhysicsMassAPI"])
 {{
     float physics:mass = 3
@@ -168,12 +162,8 @@ def test_ball_that_rolls_to_rest_passes(ovphysx, tmp_path):
     """Pass a ball of 0.5 m radius that lands with a spin; a rotated box would put it 0.2 m under the floor."""
     path = tmp_path / "ball.usda"
     path.write_text(
-        """#usda 1.0
-(
-    defaultPrim = "Root"
-    metersPerUnit = 1
-    upAxis = "Z"
-)
+        METRES
+        + """
 def Xform "Root" (prepend apiSchemas = ["PhysicsRigidBodyAPI", "PhysicsMassAPI", "PhysxRigidBodyAPI"])
 {
     float physics:mass = 20
@@ -197,12 +187,8 @@ def test_heavy_and_tall_assets_do_not_fail_for_the_overshoot(ovphysx, tmp_path):
     """Keep the overshoot at impact below 1 mm for a 2 m, 5 t block that lands at 18 m/s."""
     path = tmp_path / "block.usda"
     path.write_text(
-        """#usda 1.0
-(
-    defaultPrim = "Root"
-    metersPerUnit = 1
-    upAxis = "Z"
-)
+        METRES
+        + """
 def Cube "Root" (prepend apiSchemas = ["PhysicsRigidBodyAPI", "PhysicsMassAPI", "PhysicsCollisionAPI"])
 {
     float physics:mass = 5000
@@ -219,12 +205,8 @@ def test_very_tall_assets_get_the_time_to_fall(ovphysx, tmp_path):
     """Extend the simulated time for a 30 m tower, and say so."""
     path = tmp_path / "tower.usda"
     path.write_text(
-        """#usda 1.0
-(
-    defaultPrim = "Root"
-    metersPerUnit = 1
-    upAxis = "Z"
-)
+        METRES
+        + """
 def Xform "Root" (prepend apiSchemas = ["PhysicsRigidBodyAPI", "PhysicsMassAPI"])
 {
     float physics:mass = 90000
@@ -251,12 +233,8 @@ def test_static_colliders_inside_instances_are_switched_off(ovphysx, tmp_path):
     """Let a body fall past a floor that the asset brings inside an instance of an instance."""
     path = tmp_path / "asset.usda"
     path.write_text(
-        """#usda 1.0
-(
-    defaultPrim = "Root"
-    metersPerUnit = 1
-    upAxis = "Z"
-)
+        METRES
+        + """
 def Xform "Root"
 {
     def Cube "Body" (prepend apiSchemas = ["PhysicsRigidBodyAPI", "PhysicsMassAPI", "PhysicsCollisionAPI"])
@@ -300,12 +278,8 @@ def test_reset_bodies_and_own_scenes_are_dropped_with_the_rest(ovphysx, tmp_path
     """Let a body with a transform reset and an asset with its own zero-gravity scene really fall."""
     path = tmp_path / "asset.usda"
     path.write_text(
-        """#usda 1.0
-(
-    defaultPrim = "Root"
-    metersPerUnit = 1
-    upAxis = "Z"
-)
+        METRES
+        + """
 def Xform "Root"
 {
     def PhysicsScene "AAAScene"
