@@ -151,7 +151,7 @@ def test_rejudge_needs_no_engine(tmp_path):
     run_folder = next((tmp_path / "reports").iterdir())
     before = {p: p.stat().st_mtime_ns for p in run_folder.rglob("*")}
     assert cli("rejudge", run_folder, "--out", "again", cwd=tmp_path).returncode == 0
-    tighter = cli("rejudge", run_folder, "--out", "again", "--set", "floor_margin_m=0", cwd=tmp_path)
+    tighter = cli("rejudge", run_folder, "--out", "tighter", "--set", "floor_margin_m=0", cwd=tmp_path)
     assert tighter.returncode in (0, 1)
     assert {p: p.stat().st_mtime_ns for p in run_folder.rglob("*")} == before
     first = json.loads(next(run_folder.rglob("verdict.json")).read_text())
