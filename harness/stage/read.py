@@ -134,5 +134,5 @@ def _animated(nodes: Sequence[Node]) -> Iterator[str]:
                 concerned.add(path)
                 path = path.rpartition("/")[0]
     for node in nodes:
-        if node.path in concerned and UsdGeom.Xformable(node.prim).TransformMightBeTimeVarying():
+        if node.path in concerned and UsdGeom.Xformable(node.prim).GetTimeSamples():
             yield node.path
