@@ -55,7 +55,8 @@ def read_asset(path: Path, *, variants: Mapping[str, str] = _NO_VARIANTS) -> Int
         raise UsageError(f"{path} does not exist.")
     reader = READERS.get(path.suffix.lower())
     if reader is None:
-        raise UsageError(f"{path.name}: '{path.suffix}' is not supported. Give one of {', '.join(sorted(READERS))}.")
+        reason = ".urdf is not read yet" if path.suffix.lower() == ".urdf" else f"'{path.suffix}' is not supported"
+        raise UsageError(f"{path.name}: {reason}. Give one of {', '.join(sorted(READERS))}.")
     module, _, function = reader.partition(":")
     intake: Intake = getattr(import_module(module), function)(path, variants)
     return intake
