@@ -24,5 +24,8 @@ def list_command(options: argparse.Namespace) -> int:
         print(f"  {test.name:<16} {test.version:<8} {test.lifecycle.value:<8} {test.summary}")
     print("engines")
     for name in ENGINES:
-        print(f"  {name}{' (default)' if name == DEFAULT_ENGINE else ''}")
+        note = (
+            " (default)" if name == DEFAULT_ENGINE else " (scripted, for tests of asset-qa)" if name == "fake" else ""
+        )
+        print(f"  {name}{note}")
     return 0

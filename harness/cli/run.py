@@ -15,11 +15,12 @@ from harness.config import resolve
 from harness.engines import DEFAULT_ENGINE, load_engine
 from harness.engines.process import sweep_stale_folders
 from harness.errors import UsageError
+from harness.intake import check_asset_file
 from harness.outcomes import ExitCode
 from harness.report import RunEntry, RunReport, load_renderer, make_run_report
 from harness.report.codec import load_verdict, write_json_atomic, write_text_atomic
 from harness.runner.case import CaseJob, package_versions
-from harness.runner.plan import RunOptions, check_assets, new_run_folder, plan_cases, relative_to_run
+from harness.runner.plan import RunOptions, new_run_folder, plan_cases, relative_to_run
 from harness.runner.pool import run_pool
 from harness.runner.record import CaseFiles
 from harness.verdict import Verdict
@@ -79,7 +80,8 @@ def run_command(options: argparse.Namespace) -> int:
         is_strict=options.strict,
         is_video_wanted=not options.no_video,
     )
-    check_assets(run_options.assets)
+    for asset in run_options.assets:
+        check_asset_file(Path(asset))
     sweep_stale_folders()
     folder = new_run_folder(Path(options.out))
     jobs = plan_cases(run_options, folder)

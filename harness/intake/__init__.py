@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from harness.stage.facts import StageFacts
     from harness.verdict import Finding
 
-__all__ = ["READERS", "Intake", "read_asset"]
+__all__ = ["READERS", "Intake", "check_asset_file", "read_asset"]
 
 READERS: dict[str, str] = dict.fromkeys((".usd", ".usda", ".usdc", ".usdz"), "harness.intake.usd:read_usd")
 """Suffix to ``module:function``; imported only when needed."""
@@ -39,6 +39,26 @@ class Intake:
     """Facts; ``None`` when a finding says why there are none."""
 
 
+def check_asset_file(path: Path) -> str:
+    """Return the reader of a file, as ``module:function``.
+
+    Args:
+        path: File as given by the user.
+
+    Raises:
+        UsageError: If it is a folder, does not exist, or is of a format that is not read.
+    """
+    if path.is_dir():
+        raise UsageError(f"{path} is a folder. Name the asset files, for example {path}/*.usd*.")
+    if not path.is_file():
+        raise UsageError(f"{path} does not exist or is not a file.")
+    reader = READERS.get(path.suffix.lower())
+    if reader is None:
+        reason = ".urdf is not read yet" if path.suffix.lower() == ".urdf" else f"'{path.suffix}' is not supported"
+        raise UsageError(f"{path.name}: {reason}. Give one of {', '.join(sorted(READERS))}.")
+    return reader
+
+
 def read_asset(path: Path, *, variants: Mapping[str, str] = _NO_VARIANTS) -> Intake:
     """Read an asset without changing it or anything that it refers to.
 
@@ -47,16 +67,9 @@ def read_asset(path: Path, *, variants: Mapping[str, str] = _NO_VARIANTS) -> Int
         variants: Variant selections by name of the variant set.
 
     Raises:
-        UsageError: If there is no such file, its format is not known, or a variant does not exist.
+        UsageError: As :func:`check_asset_file`, or if a variant does not exist.
     """
-    if path.is_dir():
-        raise UsageError(f"{path} is a folder; name a file in it.")
-    if not path.is_file():
-        raise UsageError(f"{path} does not exist.")
-    reader = READERS.get(path.suffix.lower())
-    if reader is None:
-        reason = ".urdf is not read yet" if path.suffix.lower() == ".urdf" else f"'{path.suffix}' is not supported"
-        raise UsageError(f"{path.name}: {reason}. Give one of {', '.join(sorted(READERS))}.")
+    reader = check_asset_file(path)
     module, _, function = reader.partition(":")
     intake: Intake = getattr(import_module(module), function)(path, variants)
     return intake

@@ -6,7 +6,7 @@ import os
 import re
 import secrets
 import shlex
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
@@ -14,7 +14,7 @@ from pathlib import Path
 from harness.errors import UsageError
 from harness.runner.case import CaseJob
 
-__all__ = ["RunOptions", "check_assets", "new_run_folder", "plan_cases", "relative_to_run"]
+__all__ = ["RunOptions", "new_run_folder", "plan_cases", "relative_to_run"]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -46,20 +46,6 @@ def new_run_folder(parent: Path) -> Path:
             f"Cannot write results to {parent}: {error.strerror}. Choose another folder with --out."
         ) from error
     return folder
-
-
-def check_assets(assets: Sequence[str]) -> None:
-    """Refuse what is not a file, before anything is run.
-
-    Raises:
-        UsageError: If an asset is a folder or does not exist.
-    """
-    for asset in assets:
-        path = Path(asset)
-        if path.is_dir():
-            raise UsageError(f"{asset} is a folder. Name the asset files, for example {asset}/*.usd*.")
-        if not path.is_file():
-            raise UsageError(f"{asset} does not exist or is not a file.")
 
 
 def plan_cases(options: RunOptions, run_folder: Path) -> list[CaseJob]:

@@ -66,6 +66,7 @@ def test_nothing_judged_is_not_zero(tmp_path):
     [
         ["run", "ground_drop", "missing.usda"],
         ["run", "ground_drop", "."],
+        ["run", "ground_drop", "notes.txt"],
         ["run", "ground_dorp", "cube.usda"],
         ["run", "ground_drop", "cube.usda", "--engine", "ovphysics"],
         ["run", "ground_drop", "cube.usda", "--set", "rest_tolerance=1"],
@@ -81,6 +82,7 @@ def test_nothing_judged_is_not_zero(tmp_path):
 def test_wrong_commands_are_two(tmp_path, monkeypatch, capsys, words):
     """Exit with 2 and one line on stderr that names the trouble, before anything runs."""
     cube_asset(tmp_path)
+    (tmp_path / "notes.txt").write_text("not an asset")
     monkeypatch.chdir(tmp_path)
     assert main(words) == 2
     captured = capsys.readouterr()
