@@ -102,7 +102,7 @@ def read_attributes(nodes: Sequence[Node]) -> AttributeReport:
 
 
 def _is_checked(node: Node, name: str) -> bool:
-    if name.startswith(_PHYSICS) or name.startswith("xformOp:"):
+    if name.startswith(_PHYSICS) or name.startswith("xformOp"):
         return True
     return node.is_gprim and (name in _SHAPE or name in _MESH)
 

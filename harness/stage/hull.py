@@ -142,7 +142,11 @@ def enclosing_ball(points: Points) -> tuple[Points, float]:
     Source: the ball is defined by at most four points; the farthest point is added until none is outside (as in
     Gaertner, Fast and robust smallest enclosing balls, 1999).
     """
-    cloud = extreme_points(points)
+    low, high = points.min(axis=0), points.max(axis=0)
+    middle, size = low / 2 + high / 2, float((high - low).max())
+    if not 0 < size < np.inf:
+        return middle, size
+    cloud = (extreme_points(points) - middle) / size
     support = cloud[[int(np.linalg.norm(cloud - cloud.mean(axis=0), axis=1).argmax())]]
     center, radius = support[0], 0.0
     for _ in range(200):
@@ -151,7 +155,7 @@ def enclosing_ball(points: Points) -> tuple[Points, float]:
         if distances[far] <= radius * (1 + 1e-9):
             break
         support, center, radius = _smallest(np.concatenate([support, cloud[[far]]]))
-    return center, radius
+    return center * size + middle, radius * size
 
 
 def _smallest(points: Points) -> tuple[Points, Points, float]:
@@ -165,7 +169,7 @@ def _smallest(points: Points) -> tuple[Points, Points, float]:
             offset = np.linalg.lstsq(2 * edges @ edges.T, (edges**2).sum(axis=1), rcond=None)[0] if count > 1 else None
             center = part[0] if offset is None else part[0] + offset @ edges
             radius = float(np.linalg.norm(part - center, axis=1).max())
-            is_around = bool((np.linalg.norm(points - center, axis=1) <= radius * (1 + 1e-9) + 1e-300).all())
+            is_around = bool((np.linalg.norm(points - center, axis=1) <= radius * (1 + 1e-9) + 1e-15).all())
             if is_around and (best is None or radius < best[2]):
                 best = (part, center, radius)
     if best is None:

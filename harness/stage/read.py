@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+import numpy as np
 from pxr import Sdf, Usd, UsdGeom, UsdPhysics
 
 from harness.stage.attributes import read_attributes
@@ -25,6 +26,8 @@ _HARMLESS = ("Material", "VehicleTireFriction", "VehicleContext")
 _OWNER = "physics:simulationOwner"
 
 
+# Numbers too large to compute with become facts, not warnings.
+@np.errstate(over="ignore", invalid="ignore", divide="ignore")
 def read_stage(
     stage: Usd.Stage,
     root_prim_path: str,

@@ -206,7 +206,7 @@ def solid(shape: Shape, approximation: str | None, matrix: Points) -> Solid:
         if approximation == "boundingSphere":
             scale, turn = _split(matrix)
             center, radius = enclosing_ball(points * scale)
-            return _solid(_ball(False) * radius + center, 4 / 3 * math.pi * radius**3, turn)
+            return _solid(_ball(False) * radius + center, 4 / 3 * math.pi * radius * radius * radius, turn)
         if approximation == "boundingCube":
             low, high = points.min(axis=0), points.max(axis=0)
             points, volume = _corners(low, high), float(np.prod(high - low))

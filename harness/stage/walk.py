@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
 import numpy.typing as npt
-from pxr import Tf, Usd, UsdGeom
+from pxr import Tf, Usd, UsdGeom, Vt
 
 from harness.stage.facts import TransformFacts
 from harness.stage.values import Vector, authored_bool, authored_token, targets
@@ -21,6 +22,7 @@ COLLIDER = "PhysicsCollisionAPI"
 
 # Cosine between axes: single-precision rotations stay below 1e-6, and 1e-3 moves a 1 m part by a millimetre.
 _SHEAR = 1e-3
+_NEXT = [2, 0, 1]
 
 
 class StageUnits:
@@ -35,7 +37,8 @@ class StageUnits:
     def __init__(self, meters_per_unit: float, kilograms_per_unit: float, up_axis: str) -> None:
         self.meters = meters_per_unit
         self.kilograms = kilograms_per_unit
-        self.density = kilograms_per_unit / (meters_per_unit * meters_per_unit * meters_per_unit)
+        volume = meters_per_unit * meters_per_unit * meters_per_unit
+        self.density = kilograms_per_unit / volume if volume else math.nan
         self.up_axis = up_axis
         self._axes = np.array([[1.0, 0, 0], [0, 0, -1], [0, 1, 0]]) if up_axis == "Y" else np.eye(3)
 
@@ -65,7 +68,7 @@ class StageUnits:
         linear = matrix[:3, :3]
         with np.errstate(over="ignore", invalid="ignore", divide="ignore"):
             scale = np.sqrt((linear * linear).sum(axis=0))
-            cosines = np.abs((linear * np.roll(linear, 1, axis=1)).sum(axis=0)) / (scale * np.roll(scale, 1))
+            cosines = np.abs((linear * linear[:, _NEXT]).sum(axis=0)) / (scale * scale[_NEXT])
             determinant = float(np.linalg.det(linear))
         return TransformFacts(
             matrix=world,
@@ -230,4 +233,4 @@ def _resets(prim: Usd.Prim) -> bool:
     if not prim.HasAttribute("xformOpOrder"):
         return False
     order = prim.GetAttribute("xformOpOrder").Get()
-    return order is not None and not isinstance(order, str) and "!resetXformStack!" in list(order)
+    return isinstance(order, Vt.TokenArray) and "!resetXformStack!" in list(order)
