@@ -367,3 +367,15 @@ def test_paths_that_cannot_be_read(tmp_path):
             path.write_text("<robot/>")
         with pytest.raises(UsageError, match=said):
             read_asset(path)
+
+
+def test_a_file_is_read_anew_each_time(tmp_path):
+    """See changes to a file between two readings in one process."""
+    path = write(tmp_path, BODY)
+    heights = []
+    for size in ("0.2", "0.4"):
+        path.write_text(path.read_text().replace("double size = 0.2", f"double size = {size}"))
+        facts = read_asset(path).facts
+        assert facts is not None
+        heights.append(round(float(facts.bodies[0].judged_points_m[:, 2].max()), 6))
+    assert heights == [0.1, 0.2]
