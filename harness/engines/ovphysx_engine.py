@@ -25,7 +25,7 @@ class EngineOvphysx(EngineWorker):
             EngineInfo(name="ovphysx", version=version, physx_version=_PHYSX_VERSIONS.get(minor), device="cpu"),
             module="harness.engines.ovphysx_worker",
             fix="pip install --force-reinstall 'ovphysx==0.7.0.*' physx-usd-schemas newton-usd-schemas",
-            environment={"ASSET_QA_COOK_CACHE": str(_cook_cache())},
+            environment={"ASSET_QA_COOK_CACHE": _cook_cache()},
         )
 
 
@@ -36,9 +36,12 @@ def _package_version(name: str) -> str | None:
         return None
 
 
-def _cook_cache() -> Path:
-    """Folder of cooked colliders, shared by all runs of this user."""
+def _cook_cache() -> str:
+    """Folder of cooked colliders, shared by the runs of a user; empty where none can be made, which only costs time."""
     root = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
     folder = root / "asset-qa" / "cooked-colliders"
-    folder.mkdir(parents=True, exist_ok=True)
-    return folder
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError:
+        return ""
+    return str(folder) if os.access(folder, os.W_OK) else ""
