@@ -2,7 +2,7 @@
 
 import sys
 
-from harness.cli.main import main
+from harness.cli.main import run_main
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(run_main())

@@ -54,6 +54,8 @@ class AssetTest:
     summary: str
     """One line for ``asset-qa list``."""
     config_type: type[Any]
+    judging_settings: frozenset[str]
+    """Settings that only judge a motion; the others shape it and cannot be changed afterwards."""
     scene: Callable[[StageFacts, Path, Any], SceneSpec | Finding]
     """Compose the scene from facts, or say why it cannot be."""
     monitors: Callable[[RunContext, Any], Sequence[Monitor]]

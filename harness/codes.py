@@ -129,6 +129,14 @@ CODES: tuple[Code, ...] = (
         "A texture that a material names cannot be found. Physics is not affected; the picture is.",
         "Deliver the texture with the asset.",
     ),
+    _code(
+        "INT012",
+        "units-mixed",
+        _W,
+        "A layer of the asset uses other units or another up axis than its root layer. USD does not convert between layers: that part has the wrong size or lies on its side.",
+        "Bring all layers to the same metersPerUnit, kilogramsPerUnit and upAxis, or correct the reference with a scale and a rotation.",
+        "UN.001",
+    ),
     # Safeguards
     _code(
         "SAF001",
@@ -479,6 +487,20 @@ CODES: tuple[Code, ...] = (
         "The authored mass and the size of the asset give a density that no material has, as after a mix-up of units.",
         "Write the mass of the real object in the stage's unit; check kilogramsPerUnit and metersPerUnit.",
     ),
+    _code(
+        "SAF050",
+        "attribute-ignored",
+        _W,
+        "A physics attribute is authored on a prim that lacks the schema it belongs to. Engines ignore it silently.",
+        "Apply the schema, or remove the attribute.",
+    ),
+    _code(
+        "SAF051",
+        "rotation-held",
+        _W,
+        "The rotation or the sideways motion of a body is locked or held back, so it lands and stays as no real object would.",
+        "Remove the lock, limit or damping, or justify it.",
+    ),
     # Engine
     _code(
         "ENG000",
@@ -728,6 +750,13 @@ CODES: tuple[Code, ...] = (
         _E,
         "The process that worked on the asset died or missed its deadline before it wrote a verdict.",
         "Run again; if it repeats, the file may crash the USD library: open it in usdview.",
+    ),
+    _code(
+        "HAR008",
+        "engine-scripted",
+        _W,
+        "The scripted engine moves bodies by formula. Its verdict says nothing about the asset; it exists for tests.",
+        "Use a real engine.",
     ),
 )
 

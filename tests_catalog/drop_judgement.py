@@ -17,6 +17,7 @@ from harness.outcomes import CriterionStatus, Severity
 from harness.trajectory import Trajectory
 from harness.verdict import Criterion, Event, Finding, finding
 from tests_catalog.drop_evidence import collider_misfit, judge_evidence
+from tests_catalog.drop_texts import TEXTS
 
 if TYPE_CHECKING:
     from tests_catalog.ground_drop import GroundDropConfig
@@ -141,10 +142,14 @@ def _rest(data: DropData) -> Criterion:
         start = data.contact.frame_index + config.steps(config.penetration_check_seconds)
         window = config.steps(config.rest_detection_hold_seconds)
         movement = _finite_min(window_movement(data.bounds.box_min_m[start:], data.bounds.box_max_m[start:], window))
+    status = _rest_status(data)
+    if status is NOT_MET and movement is None:
+        # Not one whole window was seen, so nothing is known about rest.
+        status = UNDECIDED
     return Criterion(
         name="rest",
         title=f"Stays still for {config.rest_detection_hold_seconds:g} s",
-        status=_rest_status(data),
+        status=status,
         is_required=True,
         measured=movement,
         limit=config.rest_tolerance_m,
@@ -155,6 +160,15 @@ def _rest(data: DropData) -> Criterion:
         frame_index=event.frame_index if event else None,
         note="largest movement in the stillest window" if movement is not None else _rest_note(data),
     )
+
+
+def _has_whole_window(data: DropData) -> bool:
+    """Whether the run went on long enough after contact to see one rest window."""
+    config, contact = data.config, data.contact
+    if contact is None:
+        return False
+    needed = config.steps(config.penetration_check_seconds) + config.steps(config.rest_detection_hold_seconds)
+    return data.trajectory.frames.frame_count - 1 >= contact.frame_index + needed
 
 
 def _rest_status(data: DropData) -> CriterionStatus:
@@ -177,6 +191,8 @@ def _deadline(data: DropData) -> Criterion:
     contact, rest = data.contact, data.rest
     taken = rest.time_s - contact.time_s if contact is not None and rest is not None else None
     status = _rest_status(data)
+    if status is NOT_MET and not _has_whole_window(data):
+        status = UNDECIDED
     if status is MET and (taken is None or taken > limit + 0.5 * data.config.timestep_s):
         status = NOT_MET
     return Criterion(
@@ -257,7 +273,7 @@ def _built(data: DropData) -> Criterion:
 
 
 def _criterion_finding(criterion: Criterion, data: DropData) -> Finding | None:
-    text = _TEXTS.get(criterion.name)
+    text = TEXTS.get(criterion.name)
     if text is None:
         return None
     message = text.format(
@@ -276,23 +292,6 @@ def _criterion_finding(criterion: Criterion, data: DropData) -> Finding | None:
         unit=criterion.unit,
         time_s=criterion.time_s,
     )
-
-
-_TEXTS = {
-    "ground-contact": "The lowest point came no lower than {m:.3f} m above the floor; contact counts from {l:g} m.",
-    "floor-penetration": "At {t:.2f} s the lowest point of {where} was below {l:g} m; it went down to {m:.3f} m.",
-    "rest": "After contact at {contact:.2f} s it kept moving: {m:.3f} m in its stillest window, {l:g} m allowed.",
-    "rest-deadline": "The asset came to rest {m:.2f} s after contact; {l:g} s are allowed.",
-    "finite-state": "At {t:.2f} s the state of {where} stopped being a finite number.",
-    "bounded-energy": "At {t:.2f} s a body had more energy than the fall gives: up to {m:.1f} m/s, {l:.1f} allowed.",
-    "real-contact": "The engine reported no contact between the asset and the floor, although it counts as landed.",
-    "rest-gap": "The asset rests with its lowest visible point {m:.4f} m above the floor; {l:.4f} m are allowed.",
-    "rest-depth": "The asset rests with its lowest visible point {m:.4f} m inside the floor; {l:.4f} m are allowed.",
-    "rest-speed": "While it counts as at rest, a body still moves at {m:.4f} m/s; {l:g} m/s are allowed.",
-    "rest-spin": "While it counts as at rest, a body still spins at {m:.4f} rad/s; {l:g} rad/s are allowed.",
-    "collider-fit": "Collider and visible geometry of {where} differ by {m:.4f} m on one side; {l:.4f} m are allowed.",
-    "free-fall-speed": "Just before the floor the asset falls {m:+.3f} m/s off free fall; {l:.3f} m/s are allowed.",
-}
 
 
 def _remarks(data: DropData) -> list[Finding]:

@@ -40,6 +40,7 @@ from pathlib import Path
 
 from harness.catalog import AssetTest, RunContext
 from harness.config import setting
+from harness.errors import ConfigError
 from harness.monitors.base import Monitor, find_event
 from harness.monitors.ground_contact import MonitorGroundContact
 from harness.monitors.non_finite import MonitorNonFinite
@@ -95,7 +96,11 @@ class GroundDropConfig:
 
 
 def compose(facts: StageFacts, asset_file: Path, config: GroundDropConfig) -> SceneSpec | Finding:
-    """Describe the scene, or return the finding that makes it impossible."""
+    """Describe the scene, or return the finding that makes it impossible.
+
+    Raises:
+        ConfigError: If the contact margin is not below the drop height.
+    """
     placement = place(
         facts,
         factor=config.drop_height_factor,
@@ -107,6 +112,11 @@ def compose(facts: StageFacts, asset_file: Path, config: GroundDropConfig) -> Sc
             "SAF011",
             "No moving body has any geometry with finite points, so there is nothing to drop and nothing to measure.",
             sites=[b.path for b in facts.moving_bodies],
+        )
+    if placement.drop_height_m <= config.floor_margin_m:
+        raise ConfigError(
+            f"floor_margin_m = {config.floor_margin_m:g} m is not below the drop height of {placement.drop_height_m:g} "
+            "m: the asset would count as landed before it falls."
         )
     static = [c for c in facts.colliders if c.body_path is None and c.is_enabled]
     return SceneSpec(
@@ -125,6 +135,7 @@ def compose(facts: StageFacts, asset_file: Path, config: GroundDropConfig) -> Sc
         uninstanced_paths=tuple(dict.fromkeys(p for c in static for p in c.instance_paths)),
         cleared_owner_paths=facts.simulation_owner_paths,
         reset_xforms=facts.reset_xforms,
+        variants=facts.variant_selections,
     )
 
 
@@ -183,6 +194,24 @@ GROUND_DROP = AssetTest(
     lifecycle=Lifecycle.STABLE,
     summary="Falls from 8 x its height, lands, does not sink in, comes to rest.",
     config_type=GroundDropConfig,
+    judging_settings=frozenset(
+        {
+            "floor_margin_m",
+            "penetration_check_seconds",
+            "rest_tolerance_m",
+            "rest_detection_hold_seconds",
+            "rest_detection_max_seconds",
+            "rest_depth_fraction",
+            "rest_depth_min_m",
+            "hover_fraction",
+            "rest_speed_m_s",
+            "rest_spin_rad_s",
+            "collider_fit_fraction",
+            "collider_fit_min_m",
+            "fall_speed_fraction",
+            "runaway_speed_factor",
+        }
+    ),
     scene=compose,
     monitors=make_monitors,
     stop_frame=stop_frame,

@@ -199,7 +199,7 @@ def _other_anchors() -> list[Case]:
         _fail(
             "SAF008",
             "bolted-with-negative-mass",
-            bolted("float physics:mass = -2", mass=None),
+            bolted(mass=-2),
             "A pinned asset with corrupt data: the corruption wins.",
             "SAF006",
             "SAF008",

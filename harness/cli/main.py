@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import argparse
+import os
 import sys
+import traceback
 from collections.abc import Sequence
+from pathlib import Path
 
 from harness import __version__
 from harness.cli import doctor, explain, list_command, rejudge, report, run
 from harness.errors import HarnessError, UsageError
 from harness.outcomes import ExitCode
 
-__all__ = ["build_parser", "main"]
+__all__ = ["build_parser", "main", "run_main"]
 
 _EXIT_CODES = """\
 exit codes:
@@ -48,6 +51,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     Returns:
         The exit code.
     """
+    _open_missing_streams()
     for stream in (sys.stdout, sys.stderr):
         # A terminal that cannot show a character must not end the run.
         if hasattr(stream, "reconfigure"):
@@ -68,7 +72,33 @@ def main(arguments: Sequence[str] | None = None) -> int:
         # The reader of stdout went away, as with "| head"; the results are on disk.
         sys.stderr.close()
         return ExitCode.BROKEN
+    except OSError as error:
+        # Such as a full disk or a folder that cannot be written: not a word about the asset, so not its exit code.
+        name = f" ({error.filename})" if error.filename else ""
+        print(f"asset-qa: {error.strerror or error}{name}", file=sys.stderr)
+        return ExitCode.BROKEN
+
+
+def _open_missing_streams() -> None:
+    """Give the process standard streams where it was started without; pipes would take their numbers otherwise."""
+    while True:
+        descriptor = os.open(os.devnull, os.O_RDWR)
+        if descriptor > 2:
+            os.close(descriptor)
+            break
+    for name in ("stdout", "stderr"):
+        if getattr(sys, name) is None:
+            setattr(sys, name, Path(os.devnull).open("w", encoding="utf-8"))  # noqa: SIM115 - lives as long as the process
+
+
+def run_main() -> int:
+    """Run the command line as a program: whatever escapes is broken machinery, never "an asset failed"."""
+    try:
+        return main()
+    except Exception:  # noqa: BLE001 - Python's own exit code for this is 1, which means FAIL here
+        traceback.print_exc()
+        return ExitCode.BROKEN
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(run_main())

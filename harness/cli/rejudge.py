@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import argparse
+import sys
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
 from harness.cli.run import print_result, write_reports
 from harness.errors import RecordError, UsageError
+from harness.outcomes import ExitCode
 from harness.report import RunEntry, make_run_report
 from harness.runner.case import package_versions
 from harness.runner.plan import new_run_folder
@@ -48,11 +50,15 @@ def rejudge_command(options: argparse.Namespace) -> int:
     started = datetime.now(UTC)
     folder = new_run_folder(Path(options.out))
     entries: list[RunEntry] = []
+    is_damaged = False
     for case in cases:
         try:
             verdict = rejudge_case(case, settings=options.settings, is_strict=options.strict or None)
         except RecordError as error:
-            raise RecordError(f"{case.relative_to(source)}: {error}") from error
+            # The others are judged all the same; the exit code tells.
+            print(f"asset-qa: {case.relative_to(source)}: {error} [{error.code}]", file=sys.stderr)
+            is_damaged = True
+            continue
         relative = (
             Path("cases") / case.relative_to(source / "cases") if (source / "cases").is_dir() else Path(case.name)
         )
@@ -66,6 +72,7 @@ def rejudge_command(options: argparse.Namespace) -> int:
         command=f"asset-qa rejudge {source.name}",
         environment=package_versions(),
         planned_count=len(cases),
+        exit_code=ExitCode.BROKEN if is_damaged else None,
     )
     write_reports(report, folder)
     print_result(report, folder, options)

@@ -16,6 +16,7 @@ import tempfile
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+from harness.child import child_environment, python_command
 from harness.engines.link import LinkClosed, LinkGarbled, LinkTimeout, Message, read_message, write_message
 from harness.errors import EngineCrashed, EngineMemory, EngineProtocolError, EngineTimeout
 
@@ -68,7 +69,6 @@ class WorkerProcess:
         memory_limit_bytes: Resident size above which the child is killed; ``None`` for no limit.
         environment: Variables to add.
         arguments: Further command-line arguments.
-        executable: Python interpreter.
     """
 
     def __init__(
@@ -78,7 +78,6 @@ class WorkerProcess:
         memory_limit_bytes: int | None = None,
         environment: Mapping[str, str] | None = None,
         arguments: Sequence[str] = (),
-        executable: str = sys.executable,
     ) -> None:
         self._memory_limit = memory_limit_bytes
         self._folder = Path(tempfile.mkdtemp(prefix=f"{_FOLDER_PREFIX}{os.getpid()}-"))
@@ -89,13 +88,13 @@ class WorkerProcess:
         temporary.mkdir()
         with self.log_path.open("wb") as log:
             self._process = subprocess.Popen(
-                [executable, "-X", "faulthandler", "-m", module, str(child_read), str(child_write), *arguments],
+                [*python_command(module, "-X", "faulthandler"), str(child_read), str(child_write), *arguments],
                 stdin=subprocess.DEVNULL,
                 stdout=log,
                 stderr=log,
                 pass_fds=(child_read, child_write),
                 start_new_session=True,
-                env={**os.environ, "TMPDIR": str(temporary), **(environment or {})},
+                env={**child_environment(), "TMPDIR": str(temporary), **(environment or {})},
             )
         os.close(child_read)
         os.close(child_write)

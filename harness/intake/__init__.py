@@ -48,6 +48,11 @@ def check_asset_file(path: Path) -> str:
     Raises:
         UsageError: If it is a folder, does not exist, or is of a format that is not read.
     """
+    name = str(path)
+    if any(ord(c) < 32 or ord(c) == 127 or 0xD800 <= ord(c) <= 0xDFFF for c in name):
+        raise UsageError(
+            f"{name!a}: USD cannot open names with control characters or bytes that are not UTF-8; rename it."
+        )
     if path.is_dir():
         raise UsageError(f"{path} is a folder. Name the asset files, for example {path}/*.usd*.")
     if not path.is_file():

@@ -11,7 +11,7 @@ from harness.outcomes import Severity
 from harness.stage.facts import StageFacts
 from harness.verdict import Finding, Site, finding
 
-__all__ = ["unit_findings", "unit_remarks"]
+__all__ = ["mixed_units", "unit_findings", "unit_remarks"]
 
 
 def unit_findings(stage: Usd.Stage, path: Path) -> list[Finding]:
@@ -63,6 +63,47 @@ def unit_remarks(facts: StageFacts, path: Path, layer: Sdf.Layer) -> list[Findin
     if converted:
         remarks.append(finding("INT010", converted, sites=sites))
     return remarks
+
+
+def mixed_units(stage: Usd.Stage, facts: StageFacts) -> list[Finding]:
+    """Name the layers that write other units or another up axis than the root layer; USD does not convert them.
+
+    A body or collider that is scaled by exactly the ratio of the two units shows that the author corrected it. A turned
+    up axis cannot be told from a deliberate rotation and only informs.
+
+    Args:
+        stage: Open stage.
+        facts: Its facts.
+    """
+    scales = {s for b in facts.bodies for s in b.transform.scale}
+    scales |= {s for c in facts.colliders for s in c.transform.scale}
+    root = stage.GetRootLayer()
+    expected = {
+        "metersPerUnit": UsdGeom.GetStageMetersPerUnit(stage),
+        "kilogramsPerUnit": UsdPhysics.GetStageKilogramsPerUnit(stage),
+        "upAxis": str(UsdGeom.GetStageUpAxis(stage)),
+    }
+    found = []
+    for layer in stage.GetUsedLayers():
+        if layer == root or layer.anonymous:
+            continue
+        for key, value in expected.items():
+            written = layer.pseudoRoot.GetInfo(key) if layer.pseudoRoot.HasInfo(key) else None
+            if written is None or _same(written, value):
+                continue
+            ratio = written / value if key == "metersPerUnit" and isinstance(value, float) else None
+            if ratio is None or not any(_same(s, ratio) for s in scales):
+                name = Path(layer.realPath or layer.identifier).name
+                text = f"{name} is written with {key} = {written}, the asset with {value}; USD does not convert."
+                severity = Severity.INFO if key == "upAxis" else None
+                found.append(finding("INT012", text, sites=[Site(file=name)], severity=severity))
+    return found
+
+
+def _same(written: object, value: object) -> bool:
+    if isinstance(written, (int, float)) and isinstance(value, (int, float)):
+        return math.isclose(written, value, rel_tol=1e-4)
+    return str(written) == str(value)
 
 
 def _conversions(facts: StageFacts) -> str:

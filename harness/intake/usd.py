@@ -14,7 +14,7 @@ from harness.intake.composition import composition_findings
 from harness.intake.layers import sha256_of_file, used_layers
 from harness.intake.root import find_root
 from harness.intake.text import without_folders
-from harness.intake.units import unit_findings, unit_remarks
+from harness.intake.units import mixed_units, unit_findings, unit_remarks
 from harness.intake.variants import select_variants
 from harness.outcomes import Severity
 from harness.stage.facts import StageFacts
@@ -62,7 +62,7 @@ def _read(stage: Usd.Stage, path: Path, digest: str | None, variants: Mapping[st
         has_default_prim=root.is_default,
         variant_selections=selections,
     )
-    findings += [*unit_remarks(facts, path, stage.GetRootLayer()), *_textures(facts)]
+    findings += [*unit_remarks(facts, path, stage.GetRootLayer()), *mixed_units(stage, facts), *_textures(facts)]
     return Intake(path=path, sha256=digest, usd_path=path, findings=tuple(findings), facts=facts)
 
 

@@ -21,7 +21,7 @@ from harness.catalog import AssetTest, find_test
 from harness.config import ResolvedConfig, resolve
 from harness.engines.audit import log_findings
 from harness.engines.base import Engine
-from harness.errors import EngineUnavailable, HarnessError, UsageError
+from harness.errors import EngineUnavailable, HarnessError, RecordError, UsageError
 from harness.outcomes import Outcome, Phase, Severity, StopReason
 from harness.report.codec import write_json_atomic, write_text_atomic
 from harness.runner.control import simulate_with_retry
@@ -137,6 +137,8 @@ class _Case:
         config = resolve(test.name, test.config_type, files=files, settings=list(job.settings))
         state.config = config
         self.engine.start(config.engine)
+        if self.engine.info.name == "fake":
+            state.findings.append(finding("HAR008", "The scripted engine was used: this says nothing about the asset."))
         with self._timed("intake_s"):
             intake = self._read()
         if intake.facts is None or _is_settled(state.findings):
@@ -179,8 +181,7 @@ class _Case:
         if isinstance(composed, Finding):
             self.state.findings.append(composed)
             return None
-        spec = replace(composed, variants=dict(self.job.variants))
-        write_scene(spec, self.files.scene)
+        write_scene(composed, self.files.scene)
         self._keep("scene", self.files.scene)
         settings = {v.key: v.value for v in config.values}
         dumper = getattr(yaml, "CSafeDumper", yaml.SafeDumper)
@@ -188,12 +189,13 @@ class _Case:
             self.files.config, yaml.dump(_nested(settings), Dumper=dumper, sort_keys=False), is_durable=False
         )
         self._keep("config", self.files.config)
-        return spec
+        return composed
 
     def _simulate(
         self, test: AssetTest, facts: StageFacts, config: ResolvedConfig, spec: SceneSpec
     ) -> Simulation | None:
         state = self.state
+        before = _digests(self.job.asset_path, facts)
         result = simulate_with_retry(
             SimulationJob(
                 test=test,
@@ -211,6 +213,10 @@ class _Case:
             state.stop_reason, state.error, state.log_tail = result.stop_reason, result.error, result.log_tail
             self._write_log(result.log_tail)
             return None
+        if _digests(self.job.asset_path, facts) != before or before.get("") != (
+            state.asset.sha256 if state.asset else None
+        ):
+            raise RecordError("The asset changed or vanished while it was tested; run it again when it is still.")
         simulation = result.simulation
         state.stop_reason = simulation.trajectory.stop_reason
         state.durations["load_s"], state.durations["simulate_s"] = simulation.load_s, simulation.step_s
@@ -301,6 +307,13 @@ class _Case:
             yield
         finally:
             self.state.durations[key] = time.monotonic() - start
+
+
+def _digests(asset_path: str, facts: StageFacts) -> dict[str, str | None]:
+    """Return the digests of the root file (key "") and of the layers in its folder, as they are now."""
+    root = Path(asset_path)
+    names = {"": root, **{n.identifier: root.parent / n.identifier for n in facts.layers if "[" not in n.identifier}}
+    return {name: sha256_of(path) if path.is_file() else None for name, path in names.items()}
 
 
 def _is_settled(findings: Sequence[Finding]) -> bool:

@@ -32,7 +32,9 @@ def main(arguments: Sequence[str]) -> int:
     try:
         # The engine warms up while this process loads USD and waits for its first case.
         _engine(engines, arguments[2]).start(EngineConfig(**defaults()["engine"]))  # type: ignore[arg-type]
-        import harness.intake.usd  # noqa: F401 - loads USD ahead of the first case
+        # Loaded ahead of the first case: USD, and the hulls of large meshes.
+
+        import harness.intake.usd  # noqa: F401
 
         while True:
             try:

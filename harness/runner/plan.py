@@ -87,7 +87,9 @@ def _unique(stem: str, taken: set[str]) -> str:
 
 
 def _command(options: RunOptions, asset: str) -> str:
-    words: list[str] = ["asset-qa", "run", options.test, asset]
+    # A name with a leading dash would be taken for an option.
+    name = f"./{asset}" if asset.startswith("-") else asset
+    words: list[str] = ["asset-qa", "run", options.test, name]
     if options.engine != "ovphysx":
         words += ["--engine", options.engine]
     for path in options.config_files:

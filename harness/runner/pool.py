@@ -10,10 +10,11 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
+from harness.catalog import find_test
 from harness.config import ResolvedConfig
 from harness.engines.link import Message
 from harness.engines.process import WorkerProcess
-from harness.errors import EngineError, RecordError
+from harness.errors import EngineCrashed, EngineError, EngineTimeout, RecordError
 from harness.report.codec import load_verdict, to_data, write_json_atomic
 from harness.runner.case import CaseJob, package_versions
 from harness.runner.judge import conclude
@@ -24,7 +25,7 @@ from harness.verdict import AssetRecord, EngineRecord, Verdict, VideoRecord, fin
 __all__ = ["CaseEvent", "run_pool"]
 
 # On top of two watchdogs and the control drop: starting processes, reading a large asset, writing results.
-_SPARE_S = 300.0
+_SPARE_S = 60.0
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -151,7 +152,9 @@ class _Lane:
     def _judge(self, index: int, job: CaseJob) -> Verdict | None:
         started, clock = datetime.now(UTC), time.monotonic()
         watchdog = float(getattr(self._config.test, "watchdog_seconds", 120.0))
-        deadline = clock + 2 * watchdog + 2 * self._config.engine.start_deadline_seconds + _SPARE_S
+        simulating_s = 2 * watchdog + 2 * self._config.engine.start_deadline_seconds + _SPARE_S
+        # Reading gets one watchdog; once the engine is asked, it has limits of its own.
+        deadline, phase = clock + watchdog + _SPARE_S, "starting"
         try:
             worker = self._ready_worker(job)
             worker.send(Message(kind="case", data={"job": to_data(job)}), phase="case")
@@ -159,10 +162,13 @@ class _Lane:
                 message = worker.receive(deadline_s=max(0.1, deadline - time.monotonic()))
                 if message.kind == "done":
                     return load_verdict(CaseFiles(folder=Path(job.case_dir)).verdict)
+                phase = str(message.data.get("phase", ""))
+                if phase == "loading":
+                    deadline = time.monotonic() + simulating_s
                 self._tell(
                     CaseEvent(
                         index=index,
-                        phase=str(message.data.get("phase", "")),
+                        phase=phase,
                         simulated_s=float(message.data.get("simulated_s", 0.0)),
                     )
                 )
@@ -170,7 +176,7 @@ class _Lane:
             self._drop_worker()
             if self._stop.is_set():
                 return None
-            return _write_lost(job, error, started, time.monotonic() - clock)
+            return _write_lost(job, _lost(error, phase), started, time.monotonic() - clock)
 
     def _ready_worker(self, job: CaseJob) -> WorkerProcess:
         if self._worker is None or not self._worker.is_alive:
@@ -184,19 +190,30 @@ class _Lane:
             self._worker = None
 
 
-def _write_lost(job: CaseJob, error: Exception, started: datetime, seconds: float) -> Verdict:
+def _lost(error: Exception, phase: str) -> str:
+    """Say in one sentence how the case process was lost."""
+    if isinstance(error, EngineTimeout):
+        return f"it did not finish {phase or 'starting'} within {error.deadline_s:.0f} s and was ended"
+    if isinstance(error, EngineCrashed):
+        code = error.exit_code
+        how = f"signal {-code}" if code is not None and code < 0 else f"exit code {code}"
+        return f"it died while {phase or 'starting'} ({how})"
+    return str(error)
+
+
+def _write_lost(job: CaseJob, reason: str, started: datetime, seconds: float) -> Verdict:
     """Write the verdict of a case whose process died. A verdict that was complete before that stands."""
     files = CaseFiles(folder=Path(job.case_dir))
     try:
         return load_verdict(files.verdict)
     except RecordError:
-        remark = finding("HAR007", f"No verdict came from the process that worked on {job.asset_name}: {error}")
+        remark = finding("HAR007", f"No verdict came from the process that worked on {job.asset_name}: {reason}.")
     conclusion = conclude([remark], None, is_complete=False, is_strict=job.is_strict, facts=None)
     verdict = Verdict(
         outcome=conclusion.outcome,
         summary=conclusion.summary,
         test=job.test,
-        test_version="",
+        test_version=find_test(job.test).version,
         asset=AssetRecord(name=job.asset_name, path=job.asset_path),
         engine=EngineRecord(name=job.engine),
         is_strict=job.is_strict,
@@ -206,7 +223,7 @@ def _write_lost(job: CaseJob, error: Exception, started: datetime, seconds: floa
         versions=package_versions(),
         durations_s={"total_s": round(seconds, 4)},
         video=VideoRecord(status="off"),
-        error=f"{error}\n{getattr(error, 'log_tail', '')}".strip(),
+        error=reason,
         error_phase="process",
         reproduce=job.reproduce,
         started_at=started.isoformat(timespec="seconds"),

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from harness.catalog import find_test
+from harness.catalog import AssetTest, find_test
 from harness.config import restore
-from harness.errors import RecordError
+from harness.errors import RecordError, UsageError
 from harness.report.codec import load_record, load_verdict, write_json_atomic
 from harness.runner.judge import conclude, judge_motion, replay_events
 from harness.runner.record import CaseFiles, JudgingRecord, sha256_of
@@ -48,6 +48,7 @@ def rejudge_case(folder: Path, *, settings: Sequence[str] = (), is_strict: bool 
     trajectory = Trajectory.load(files.trajectory)
     if sha256_of(files.trajectory) != record.trajectory_sha256:
         raise RecordError("trajectory.npz is not the one that judging.json was written for.")
+    _check_settings(test, settings)
     config = restore(test.name, test.config_type, old.config, settings=settings)
     bounds, events = replay_events(test, trajectory, record.context, config.test)
     judgement = judge_motion(test, trajectory, bounds, events, record.context, config.test)
@@ -67,6 +68,16 @@ def rejudge_case(folder: Path, *, settings: Sequence[str] = (), is_strict: bool 
         measurements=conclusion.measurements,
         config=config.values,
     )
+
+
+def _check_settings(test: AssetTest, settings: Sequence[str]) -> None:
+    for text in settings:
+        key = text.partition("=")[0].strip().removeprefix(f"{test.name}.")
+        if key not in test.judging_settings:
+            raise UsageError(
+                f"{key} shapes the simulation, which is over. Run the test again to change it; what can be changed "
+                f"here: {', '.join(sorted(test.judging_settings))}."
+            )
 
 
 def write_rejudged(source: Path, target: Path, verdict: Verdict) -> None:

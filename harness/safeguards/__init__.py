@@ -20,6 +20,7 @@ from harness.safeguards.collider import COLLIDER
 from harness.safeguards.collider_placement import COLLIDER_PLACEMENT
 from harness.safeguards.fall_impeded import FALL_IMPEDED
 from harness.safeguards.free_fall import FREE_FALL
+from harness.safeguards.ignored_attribute import IGNORED_ATTRIBUTE
 from harness.safeguards.inertia import INERTIA
 from harness.safeguards.joint import JOINT
 from harness.safeguards.joint_drive import JOINT_DRIVE
@@ -56,6 +57,7 @@ SAFEGUARDS: tuple[Safeguard, ...] = (
     JOINT,
     JOINT_DRIVE,
     ATTRIBUTE,
+    IGNORED_ATTRIBUTE,
     COLLIDER_PLACEMENT,
     UNSUPPORTED,
     APPROXIMATION,

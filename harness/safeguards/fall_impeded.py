@@ -1,7 +1,7 @@
 """Find settings that make the fall something else than a fall from rest.
 
 What it checks:
-    Authored start velocities, linear damping, speed limits, sleep thresholds and forces on the body.
+    Authored start velocities, linear damping, speed limits, sleep thresholds, locked axes and forces on the body.
 Why it matters:
     A damped or speed-limited body lands softer than a real one, a large sleep threshold freezes it in mid-air, a force
     or a moving surface keeps it going for ever. The verdict would then say little about the asset.
@@ -10,12 +10,12 @@ How:
 Passes when:
     The body starts at rest and nothing but gravity and contact acts on it.
 Fails when:
-    Never; SAF025 and SAF026 warn, and the run shows what comes of it.
+    Never; SAF025, SAF026 and SAF051 warn, and the run shows what comes of it.
 Not applicable when:
     There is no moving body.
 False positives avoided:
     The damping of 0.05 and the sleep threshold of 0.005 that robot frameworks author by habit are far below the limits.
-    An engine's own "unlimited" (1e38 or infinity) is no limit. Locked rotations and horizontal locks are left alone.
+    An engine's own "unlimited" (1e38 or infinity) is no limit. A locked vertical axis is SAF018, not this.
 Thresholds and sources:
     Start speed 1e-3 m/s or rad/s: moves less than the rest tolerance of 2 cm in a whole run. Damping above 10 1/s:
     terminal speed g / damping is below 1 m/s, less than the impact speed from 5 cm. Speed limit: below sqrt(2 g 8 h)
@@ -52,6 +52,7 @@ def _check(facts: StageFacts) -> Iterator[Finding]:
     for body in facts.moving_bodies:
         yield from _velocities(body)
         yield from _brakes(body, impact_speed)
+        yield from _locks(body, vertical_bit=4 if facts.up_axis == "Z" else 2)
         if body.has_force_api:
             yield finding(
                 "SAF026",
@@ -89,6 +90,15 @@ def _brakes(body: BodyFacts, impact_speed: float) -> Iterator[Finding]:
             limit=_DAMPING,
             unit="1/s",
         )
+    if damping is not None and damping < 0:
+        yield finding(
+            "SAF026",
+            f"The linear damping of {body.path} is {damping:.4g} 1/s; a negative one is none, and engines refuse it.",
+            sites=[body.path],
+            measured=damping,
+            limit=0.0,
+            unit="1/s",
+        )
     if limit is not None and limit < impact_speed:
         yield finding(
             "SAF026",
@@ -111,9 +121,20 @@ def _brakes(body: BodyFacts, impact_speed: float) -> Iterator[Finding]:
         )
 
 
+def _locks(body: BodyFacts, *, vertical_bit: int) -> Iterator[Finding]:
+    turns, slides = body.locked_rotation_axes, body.locked_position_axes
+    if turns or slides & ~vertical_bit:
+        yield finding(
+            "SAF051",
+            f"Axes of {body.path} are locked (physxRigidBody:lockedRotAxis = {turns}, lockedPosAxis = {slides}), so it "
+            "cannot tip, roll or slide as a real object would.",
+            sites=[body.path],
+        )
+
+
 FALL_IMPEDED = Safeguard(
     name="fall-impeded",
-    codes=("SAF025", "SAF026"),
+    codes=("SAF025", "SAF026", "SAF051"),
     check=_check,
-    moot_when_anchored=frozenset({"SAF025", "SAF026"}),
+    moot_when_anchored=frozenset({"SAF025", "SAF026", "SAF051"}),
 )

@@ -37,6 +37,7 @@ from harness.verdict import Finding, finding
 __all__ = ["JOINT"]
 
 _MIN_GAP_M = 1e-3
+_THROWN = 2.0
 _RELATIVE_GAP = 0.01
 _MAX_ANGLE_RAD = math.radians(1.0)
 _LOCKS_POSITION = frozenset({"PhysicsFixedJoint", "PhysicsRevoluteJoint", "PhysicsSphericalJoint"})
@@ -110,6 +111,8 @@ def _apart(joint: JointFacts, size_m: float) -> Iterator[Finding]:
             "SAF031",
             f"The two frames of the joint {joint.path} are {' and '.join(problems)} at the authored pose, so it snaps "
             "together at the first step.",
+            # Twice as far apart as the parts are large: they are thrown, whatever comes of it.
+            severity=Severity.FAIL if unit == "m" and size_m > 0 and measured > _THROWN * size_m else None,
             sites=[joint.path],
             measured=measured,
             limit=bound,

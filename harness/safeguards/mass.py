@@ -37,7 +37,7 @@ import numpy as np
 
 from harness.safeguards.base import Safeguard, body_frame_extent, solid_colliders, usable_points
 from harness.safeguards.graph import members
-from harness.stage.facts import BodyFacts, StageFacts
+from harness.stage.facts import BodyFacts, ColliderFacts, MaterialFacts, StageFacts
 from harness.verdict import Finding, finding
 
 __all__ = ["MASS"]
@@ -58,6 +58,13 @@ def _check(facts: StageFacts) -> Iterator[Finding]:
             yield _zero(body, has_collider=bool(solid[body.path]))
         yield from _center(body)
     yield from _densities(facts)
+    bodies = {b.path for b in facts.bodies}
+    for collider in facts.colliders:
+        # What a body carries may have a mass of its own; a collider on the body itself is the body's.
+        if collider.path not in bodies:
+            yield from _invalid(collider)
+    for material in facts.materials:
+        yield from _invalid(material)
 
 
 def _densities(facts: StageFacts) -> Iterator[Finding]:
@@ -101,18 +108,18 @@ def _box_volume(body: BodyFacts) -> float | None:
     return math.prod(extent) if min(extent) > _SHEET * max(extent) else None
 
 
-def _invalid(body: BodyFacts) -> Iterator[Finding]:
+def _invalid(owner: BodyFacts | ColliderFacts | MaterialFacts) -> Iterator[Finding]:
     for value, name, unit in (
-        (body.mass_kg, "physics:mass", "kg"),
-        (body.density_kg_m3, "physics:density", "kg/m3"),
+        (None if isinstance(owner, MaterialFacts) else owner.mass_kg, "physics:mass", "kg"),
+        (owner.density_kg_m3, "physics:density", "kg/m3"),
     ):
         if value is None or (math.isfinite(value) and value >= 0):
             continue
         yield finding(
             "SAF008",
-            f"{name} of {body.path} is {value:g} {unit}. The engine silently uses another mass, so the run would look "
+            f"{name} of {owner.path} is {value:g} {unit}. The engine silently uses another mass, so the run would look "
             "fine.",
-            sites=[body.path],
+            sites=[owner.path],
             measured=value if math.isfinite(value) else None,
             limit=0.0,
             unit=unit,

@@ -10,7 +10,8 @@ How:
 Passes when:
     Everything that is solid or visible belongs to a body.
 Fails when:
-    Never; SAF020 and SAF035 warn. Static colliders are switched off for the test.
+    SAF035: no body carries anything visible, while other visible geometry stays in the air. Otherwise SAF020 and SAF035
+    warn. Static colliders are switched off for the test.
 Not applicable when:
     The asset has no enabled body at all (SAF001 says so), or is pinned to the world.
 False positives avoided:
@@ -27,6 +28,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from harness.outcomes import Severity
 from harness.safeguards.base import Safeguard, is_below, listed
 from harness.stage.facts import StageFacts
 from harness.verdict import Finding, finding
@@ -56,6 +58,8 @@ def _check(facts: StageFacts) -> Iterator[Finding]:
         yield finding(
             "SAF035",
             f"The visible geometry {listed(loose)} {verb} to no rigid body and stays behind when the asset falls.",
+            # Nothing that can be seen falls: the picture and the physics are two things.
+            severity=None if any(b.has_visible_geometry for b in facts.moving_bodies) else Severity.FAIL,
             sites=loose,
         )
 

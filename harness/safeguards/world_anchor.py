@@ -17,7 +17,8 @@ Not applicable when:
     SAF006: a side is empty, or a kinematic base carries jointed bodies. SAF007: a side names something that is no body.
 False positives avoided:
     Disabled joints, joints between two bodies, and joints that the engine rejects (non-finite frames) do not count. A
-    D6 joint that constrains no axis leaves the body free. A kinematic body without a joint to a dynamic body is a
+    D6 joint that neither constrains nor drives an axis leaves the body free. A kinematic body without a joint to a
+    dynamic body is a
     defect of its own (SAF004), not an anchor.
 Thresholds and sources:
     None. How PhysX resolves an empty, missing or non-body side was measured with PhysX 5.12.
@@ -63,7 +64,9 @@ def _is_free(joint: JointFacts) -> bool:
     if joint.prim_type == "PhysicsDistanceJoint":
         limits = (joint.lower_limit, joint.upper_limit)
         return all(v is not None and v < 0 for v in limits)
-    return joint.prim_type == "PhysicsJoint" and joint.constrained_axes == ()
+    # A drive pulls the body to a place in the world, limits or not.
+    is_driven = any((d.stiffness or 0) > 0 or (d.damping or 0) > 0 for d in joint.drives)
+    return joint.prim_type == "PhysicsJoint" and joint.constrained_axes == () and not is_driven
 
 
 def _check(facts: StageFacts) -> Iterator[Finding]:

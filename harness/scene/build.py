@@ -159,9 +159,10 @@ def _author_asset(stage: Usd.Stage, spec: SceneSpec, unit: float) -> None:
     offset = Gf.Vec3d(x, y, z) if spec.up_axis == "Z" else Gf.Vec3d(x, z, -y)
     drop.AddTranslateOp().Set(offset)
     # No type: the reference brings the one that the asset authors.
-    prim = stage.DefinePrim(ASSET_PRIM)
-    for name, selection in spec.variants.items():
-        prim.GetVariantSets().GetVariantSet(name).SetVariantSelection(selection)
+    stage.DefinePrim(ASSET_PRIM)
+    for choice in spec.variants:
+        sets = _over(stage, spec, choice.prim_path).GetVariantSets()
+        sets.GetVariantSet(choice.variant_set).SetVariantSelection(choice.selection)
     for path in spec.deactivated_paths:
         _over(stage, spec, path).SetActive(False)
     for path in spec.uninstanced_paths:

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 
-from harness.stage.facts import ResetXform
+from harness.stage.facts import ResetXform, VariantSelection
 
 __all__ = ["ASSET_PRIM", "GROUND_PRIM", "Placement", "SceneSpec", "to_asset_path", "to_scene_path"]
 
@@ -59,8 +58,8 @@ class SceneSpec:
     timestep_s: float
     floor_friction: float
     floor_restitution: float
-    variants: Mapping[str, str] = field(default_factory=dict)
-    """Variant selections to author on the reference."""
+    variants: tuple[VariantSelection, ...] = ()
+    """Selections that the user asked for, asset paths."""
     deactivated_paths: tuple[str, ...] = ()
     """PhysicsScene prims of the asset, asset paths."""
     disabled_collider_paths: tuple[str, ...] = ()

@@ -8,13 +8,13 @@ import os
 import queue
 import signal
 import subprocess
-import sys
 import threading
 import time
 from collections.abc import Sequence
 from types import TracebackType
 from typing import IO
 
+from harness.child import child_environment, python_command
 from harness.video.job import (
     VideoJob,
     VideoResult,
@@ -22,7 +22,6 @@ from harness.video.job import (
     remove_outputs,
     result_from_message,
 )
-from harness.video.probe import child_environment
 
 __all__ = ["VideoWorker"]
 
@@ -151,7 +150,7 @@ class VideoWorker:
     """
 
     def __init__(self, command: Sequence[str] | None = None, log: IO[bytes] | None = None) -> None:
-        self._command = tuple(command) if command else (sys.executable, "-m", "harness.video.worker")
+        self._command = tuple(command) if command else tuple(python_command("harness.video.worker"))
         self._log = log
         self._child: _Child | None = None
         self._has_greeted = False

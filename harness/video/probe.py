@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import json
-import os
 import signal
 import subprocess
 import sys
 from dataclasses import dataclass
-from pathlib import Path
 
+from harness.child import child_environment, python_command
 from harness.video.job import FIX_COMMAND
 
-__all__ = ["RendererStatus", "child_environment", "main", "probe_renderer"]
+__all__ = ["RendererStatus", "main", "probe_renderer"]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -28,20 +27,13 @@ class RendererStatus:
     """A command that makes it work on Debian and Ubuntu; None when nothing needs fixing."""
 
 
-def child_environment() -> dict[str, str]:
-    """Return the environment in which a child process finds this package."""
-    root = str(Path(__file__).resolve().parents[2])
-    known = os.environ.get("PYTHONPATH")
-    return {**os.environ, "PYTHONPATH": root if not known else f"{root}{os.pathsep}{known}"}
-
-
 def probe_renderer(timeout_s: float = 30.0) -> RendererStatus:
     """Try to open OpenGL in a child process; never raises for renderer trouble.
 
     Args:
         timeout_s: A driver that takes longer counts as missing.
     """
-    command = [sys.executable, "-m", "harness.video.probe"]
+    command = python_command("harness.video.probe")
     try:
         done = subprocess.run(
             command, env=child_environment(), capture_output=True, text=True, timeout=timeout_s, check=False
