@@ -135,9 +135,11 @@ def _statements(verdict: Verdict) -> Iterator[tuple[str, str]]:
         is_open = criterion.status is CriterionStatus.UNDECIDED and verdict.outcome is Outcome.INCONCLUSIVE
         if criterion.is_required and (is_missed or is_open):
             yield _STATES[criterion.status], _numbers(criterion)
-    warnings = list(dict.fromkeys(_named(f) for f in verdict.findings if f.severity is Severity.WARN))
-    if warnings:
-        yield ("Warnings" if len(warnings) > 1 else "Warning"), ", ".join(warnings)
+    warnings = [f for f in verdict.findings if f.severity is Severity.WARN]
+    for finding in warnings[:3]:
+        yield "Warning", _told(finding, verdict)
+    if len(warnings) > 3:
+        yield "", f"and {len(warnings) - 3} more in the report"
     yield from _advice(verdict, deciding, 1)
 
 

@@ -41,6 +41,8 @@ def describe_defect(defect: AttributeDefect) -> Finding:
     """
     if defect.kind == "non-finite":
         problem = f"is {defect.value}, which is not finite. Engines ignore it silently or hang on it"
+    elif defect.kind == "negative":
+        problem = f"is {defect.value}, a size below zero. Every engine makes something else of it"
     else:
         wanted = f" instead of {defect.expected}" if defect.expected else ""
         problem = f"is {defect.value}, of the wrong type{wanted}. Engines ignore it and use a fall-back"

@@ -136,17 +136,24 @@ def _defect(node: Node, attribute: Usd.Attribute, name: str) -> AttributeDefect 
     if isinstance(value, int) or name in _MESH:
         # Points are judged with their mesh.
         return None
-    numbers = _numbers(value)
-    if numbers is None or np.isfinite(numbers).all():
+    kind = _bad_number(name, _numbers(value), fallback)
+    if kind is None:
         return None
+    return AttributeDefect(prim_path=node.path, attribute=name, kind=kind, value=str(value)[:80])
+
+
+def _bad_number(name: str, numbers: Any, fallback: Any) -> str | None:
+    """Return what is wrong with the numbers of an attribute, if anything."""
+    if numbers is None:
+        return None
+    if np.isfinite(numbers).all():
+        return "negative" if name in _SHAPE and (numbers < 0).any() else None
     bad = np.isnan(numbers)
     if name.rpartition(":")[2] not in _UNLIMITED:
         usual = _numbers(fallback)
         is_usual = usual is not None and np.array_equal(usual, numbers)
         bad = bad | (np.isinf(numbers) & (not is_usual))
-    if not bad.any():
-        return None
-    return AttributeDefect(prim_path=node.path, attribute=name, kind="non-finite", value=str(value)[:80])
+    return "non-finite" if bad.any() else None
 
 
 def _expectation(node: Node, attribute: Usd.Attribute, name: str) -> tuple[Sdf.ValueTypeName | None, Any]:

@@ -279,7 +279,7 @@ class AttributeDefect:
     prim_path: str
     attribute: str
     kind: str
-    """``non-finite`` or ``wrong-type``."""
+    """``non-finite``, ``wrong-type`` or ``negative``."""
     value: str
     expected: str = ""
 
