@@ -9,7 +9,7 @@ import time
 import numpy as np
 
 from harness.engines.link import LinkClosed, Message, read_message, write_message
-from harness.engines.ovphysx_worker import _schema_folders
+from harness.engines.ovphysx_worker import schema_folders
 from harness.engines.process import die_with_parent, worker_channel
 
 
@@ -27,7 +27,7 @@ def main() -> int:
     ovphysx.set_global_config(ovphysx.GlobalConfigKey.NUM_THREADS, 0)
     ovphysx.set_global_config(ovphysx.GlobalConfigKey.LOG_LEVEL, ovphysx.LogLevel.WARNING)
     ovphysx.PhysX.set_cpu_mode(True)
-    ovstage.population.register_usd_schemas(_schema_folders())
+    ovstage.population.register_usd_schemas(schema_folders())
     physx = ovphysx.PhysX()
     write_message(write_fd, Message(kind="hello"))
     while True:

@@ -40,11 +40,11 @@ class FrameBlock:
     orientation_xyzw: npt.NDArray[np.float32]
     """Orientation of each body, shape (N, B, 4)."""
     linear_velocity_m_s: npt.NDArray[np.float32] | None
-    """Velocity of each body's centre of mass, shape (N, B, 3)."""
+    """Velocity of each body's centre of mass, shape (N, B, 3); NaN in frame 0, before which nothing is read."""
     angular_velocity_rad_s: npt.NDArray[np.float32] | None
-    """Angular velocity, shape (N, B, 3)."""
+    """Angular velocity, shape (N, B, 3); NaN in frame 0."""
     floor_force_n: npt.NDArray[np.float32] | None
-    """Net normal force that the floor receives, shape (N, 3); non-zero means real contact."""
+    """Net normal force that the floor receives, shape (N, 3); non-zero means real contact. NaN in frame 0."""
 
     @property
     def frame_count(self) -> int:
@@ -129,7 +129,7 @@ class Trajectory:
     """Whether the run ended on purpose rather than by trouble."""
 
     def save(self, path: Path) -> None:
-        """Write the trajectory as a compressed-free ``.npz``, atomically."""
+        """Write the trajectory as an uncompressed ``.npz``, atomically."""
         meta = {
             "schema_version": SCHEMA_VERSION,
             "engine": self.engine,

@@ -142,14 +142,10 @@ def _rest(data: DropData) -> Criterion:
         start = data.contact.frame_index + config.steps(config.penetration_check_seconds)
         window = config.steps(config.rest_detection_hold_seconds)
         movement = _finite_min(window_movement(data.bounds.box_min_m[start:], data.bounds.box_max_m[start:], window))
-    status = _rest_status(data)
-    if status is NOT_MET and movement is None:
-        # Not one whole window was seen, so nothing is known about rest.
-        status = UNDECIDED
     return Criterion(
         name="rest",
         title=f"Stays still for {config.rest_detection_hold_seconds:g} s",
-        status=status,
+        status=_rest_status(data),
         is_required=True,
         measured=movement,
         limit=config.rest_tolerance_m,
@@ -175,7 +171,7 @@ def _rest_status(data: DropData) -> CriterionStatus:
     if data.rest is not None:
         return MET
     stopped_early = any(find_event(data.events, n) for n in ("penetration", "runaway", "non-finite"))
-    if data.contact is None or stopped_early or not data.trajectory.is_complete:
+    if stopped_early or not data.trajectory.is_complete or not _has_whole_window(data):
         return UNDECIDED
     return NOT_MET
 
@@ -191,8 +187,6 @@ def _deadline(data: DropData) -> Criterion:
     contact, rest = data.contact, data.rest
     taken = rest.time_s - contact.time_s if contact is not None and rest is not None else None
     status = _rest_status(data)
-    if status is NOT_MET and not _has_whole_window(data):
-        status = UNDECIDED
     if status is MET and (taken is None or taken > limit + 0.5 * data.config.timestep_s):
         status = NOT_MET
     return Criterion(
@@ -234,7 +228,7 @@ def _finite(data: DropData) -> Criterion:
 
 
 def _energy(data: DropData) -> Criterion:
-    limit = data.config.runaway_speed_factor * data.context.impact_speed_m_s + 5.0
+    limit = data.config.speed_limit_m_s(data.context.impact_speed_m_s)
     event = find_event(data.events, "runaway")
     velocity = data.trajectory.frames.linear_velocity_m_s
     fastest = None

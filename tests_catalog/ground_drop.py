@@ -94,6 +94,10 @@ class GroundDropConfig:
         """Number of steps nearest to a duration."""
         return round(seconds * self.physics_fps)
 
+    def speed_limit_m_s(self, impact_speed_m_s: float) -> float:
+        """Speed above which a body has gained energy; see harness/monitors/runaway.py for the source."""
+        return self.runaway_speed_factor * impact_speed_m_s + 5.0
+
 
 def compose(facts: StageFacts, asset_file: Path, config: GroundDropConfig) -> SceneSpec | Finding:
     """Describe the scene, or return the finding that makes it impossible.
@@ -144,7 +148,7 @@ def make_monitors(context: RunContext, config: GroundDropConfig) -> Sequence[Mon
     return (
         MonitorNonFinite(),
         MonitorRunaway(
-            speed_limit_m_s=speed_limit(context, config),
+            speed_limit_m_s=config.speed_limit_m_s(context.impact_speed_m_s),
             rise_limit_m=context.drop_height_m + 0.5 * context.height_m + 1.0,
         ),
         MonitorGroundContact(config.floor_margin_m),
@@ -155,11 +159,6 @@ def make_monitors(context: RunContext, config: GroundDropConfig) -> Sequence[Mon
             window_steps=config.steps(config.rest_detection_hold_seconds),
         ),
     )
-
-
-def speed_limit(context: RunContext, config: GroundDropConfig) -> float:
-    """Return the speed [m/s] above which a body has gained energy; see harness/monitors/runaway.py."""
-    return config.runaway_speed_factor * context.impact_speed_m_s + 5.0
 
 
 def step_limit(context: RunContext, config: GroundDropConfig) -> int:

@@ -22,7 +22,7 @@ import numpy.typing as npt
 from harness.engines.link import LinkClosed, Message, read_message, write_message
 from harness.engines.process import die_with_parent, worker_channel
 
-__all__ = ["main"]
+__all__ = ["main", "schema_folders"]
 
 # Says nothing about the asset: CPU fall-backs of GPU features, and hints for developers.
 _NOISE = (
@@ -84,7 +84,7 @@ class _Simulator:
         logger = logging.getLogger("ovphysx")
         logger.propagate = False
         logger.addHandler(self.recorder)
-        ovstage.population.register_usd_schemas(_schema_folders())
+        ovstage.population.register_usd_schemas(schema_folders())
         self._physx = ovphysx.PhysX()
         self._scene: _Scene | None = None
         self.version = str(ovphysx.__version__)
@@ -265,7 +265,7 @@ class _Rows:
         return out
 
 
-def _schema_folders() -> list[str]:
+def schema_folders() -> list[str]:
     """Folders of the schema packages; found without importing them, since that would load a second USD."""
     folders: list[str] = []
     for package in ("physx_usd_schemas", "newton_usd_schemas"):

@@ -25,7 +25,7 @@ from harness.errors import EngineUnavailable, HarnessError, RecordError, UsageEr
 from harness.outcomes import Outcome, Phase, Severity, StopReason
 from harness.report.codec import write_json_atomic, write_text_atomic
 from harness.runner.control import simulate_with_retry
-from harness.runner.judge import Conclusion, conclude, judge_motion
+from harness.runner.judge import Conclusion, conclude
 from harness.runner.record import CaseFiles, JudgingRecord, make_series, sha256_of
 from harness.runner.simulate import Progress, Simulation, SimulationJob
 from harness.safeguards import run_safeguards
@@ -238,8 +238,8 @@ class _Case:
         )
         write_json_atomic(self.files.judging, record, is_durable=False)
         self._keep("judging", self.files.judging)
-        judgement = judge_motion(
-            test, simulation.trajectory, simulation.bounds, simulation.events, simulation.context, config.test
+        judgement = test.judge(
+            simulation.trajectory, simulation.bounds, simulation.events, simulation.context, config.test
         )
         self.state.conclusion = conclude(
             self.state.findings,

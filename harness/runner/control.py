@@ -17,7 +17,7 @@ from harness.config import EngineConfig, resolve
 from harness.engines.base import Engine
 from harness.errors import EngineCrashed, EngineError, EngineMemory, EngineTimeout
 from harness.outcomes import Outcome, Severity, StopReason
-from harness.runner.judge import conclude, judge_motion
+from harness.runner.judge import conclude
 from harness.runner.record import sha256_of
 from harness.runner.simulate import Simulation, SimulationJob, simulate
 from harness.verdict import Finding, finding
@@ -155,8 +155,6 @@ def _drop_control(engine: Engine, test: Any, config: Any, folder: Path) -> tuple
         progress=lambda phase, seconds: None,
     )
     simulation = simulate(job)
-    judgement = judge_motion(
-        test, simulation.trajectory, simulation.bounds, simulation.events, simulation.context, config.test
-    )
+    judgement = test.judge(simulation.trajectory, simulation.bounds, simulation.events, simulation.context, config.test)
     result = conclude(simulation.built_findings, judgement, is_complete=True, is_strict=True, facts=facts)
     return simulation, result.outcome, result.summary

@@ -16,7 +16,7 @@ from harness.stage.facts import StageFacts
 from harness.trajectory import Trajectory
 from harness.verdict import Criterion, Event, Finding, decide
 
-__all__ = ["Conclusion", "conclude", "judge_motion", "replay_events"]
+__all__ = ["Conclusion", "conclude", "replay_events"]
 
 _ORDER = list(Severity)
 
@@ -33,18 +33,6 @@ class Conclusion:
     causes: tuple[str, ...]
     fixes: tuple[str, ...]
     measurements: dict[str, float | None]
-
-
-def judge_motion(
-    test: AssetTest,
-    trajectory: Trajectory,
-    bounds: Bounds,
-    events: Sequence[Event],
-    context: RunContext,
-    config: Any,
-) -> Judgement:
-    """Let the test judge a trajectory."""
-    return test.judge(trajectory, bounds, events, context, config)
 
 
 def replay_events(

@@ -24,7 +24,7 @@ from harness.verdict import AssetRecord, EngineRecord, Verdict, VideoRecord, fin
 
 __all__ = ["CaseEvent", "run_pool"]
 
-# On top of two watchdogs and the control drop: starting processes, reading a large asset, writing results.
+# On top of a watchdog for reading, and of two for simulating: starting processes, the control drop, writing results.
 _SPARE_S = 60.0
 
 
@@ -42,10 +42,6 @@ class CaseEvent:
 
 
 Listener = Callable[[CaseEvent], None]
-
-
-class _Stop(threading.Event):
-    """Set when the run is interrupted; workers end after that at the next chance."""
 
 
 def run_pool(
@@ -66,7 +62,7 @@ def run_pool(
     waiting: queue.SimpleQueue[int] = queue.SimpleQueue()
     for index in range(len(jobs)):
         waiting.put(index)
-    lock, stop = threading.Lock(), _Stop()
+    lock, stop = threading.Lock(), threading.Event()
 
     def tell(event: CaseEvent) -> None:
         with lock:

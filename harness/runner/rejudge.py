@@ -11,7 +11,7 @@ from harness.catalog import AssetTest, find_test
 from harness.config import restore
 from harness.errors import RecordError, UsageError
 from harness.report.codec import load_record, load_verdict, write_json_atomic
-from harness.runner.judge import conclude, judge_motion, replay_events
+from harness.runner.judge import conclude, replay_events
 from harness.runner.record import CaseFiles, JudgingRecord, sha256_of
 from harness.trajectory import Trajectory
 from harness.verdict import Verdict
@@ -51,7 +51,7 @@ def rejudge_case(folder: Path, *, settings: Sequence[str] = (), is_strict: bool 
     _check_settings(test, settings)
     config = restore(test.name, test.config_type, old.config, settings=settings)
     bounds, events = replay_events(test, trajectory, record.context, config.test)
-    judgement = judge_motion(test, trajectory, bounds, events, record.context, config.test)
+    judgement = test.judge(trajectory, bounds, events, record.context, config.test)
     conclusion = conclude(
         record.static_findings, judgement, is_complete=trajectory.is_complete, is_strict=strict, facts=None
     )

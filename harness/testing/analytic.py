@@ -10,7 +10,6 @@ from harness.config import resolve
 from harness.geometry import measure_bounds
 from harness.monitors.base import run_monitors
 from harness.outcomes import StopReason
-from harness.runner.judge import judge_motion
 from harness.trajectory import BodyGeometry, FrameBlock, Trajectory
 from harness.verdict import Event
 from tests_catalog.ground_drop import GROUND_DROP, GroundDropConfig
@@ -190,4 +189,4 @@ def judge(
     about = context(height, gap, frames.position_m.shape[1])
     events = watch(frames, shape, settings=settings, about=about)
     run = trajectory(frames, shape)
-    return judge_motion(GROUND_DROP, run, measure_bounds(frames, shape), events, about, settings)
+    return GROUND_DROP.judge(run, measure_bounds(frames, shape), events, about, settings)
