@@ -14,7 +14,7 @@ from harness.outcomes import Lifecycle
 from harness.scene.spec import SceneSpec
 from harness.stage.facts import StageFacts
 from harness.trajectory import Trajectory
-from harness.verdict import Criterion, Event, Finding
+from harness.verdict import Criterion, Event, Finding, Table
 
 __all__ = ["AssetTest", "Judgement", "RunContext", "find_test", "load_catalog"]
 
@@ -42,6 +42,8 @@ class Judgement:
     findings: tuple[Finding, ...]
     events: tuple[Event, ...]
     measurements: dict[str, float | None]
+    tables: tuple[Table, ...] = ()
+    """Numbers by joint, pose or trial."""
 
 
 @dataclass(frozen=True, kw_only=True)

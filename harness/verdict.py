@@ -7,16 +7,20 @@ from dataclasses import dataclass, field, replace
 
 from harness.codes import CODES_BY_ID
 from harness.outcomes import CriterionStatus, Outcome, Severity, StopReason
+from harness.table import Cell, Column, Table
 
 __all__ = [
     "Artifact",
     "AssetRecord",
+    "Cell",
+    "Column",
     "ConfigValue",
     "Criterion",
     "EngineRecord",
     "Event",
     "Finding",
     "Site",
+    "Table",
     "Verdict",
     "VideoRecord",
     "decide",
@@ -273,6 +277,8 @@ class Verdict:
     """Resolved settings with their origin."""
     measurements: dict[str, float | None] = field(default_factory=dict)
     """Named numbers with their unit in the name, such as ``drop_height_m``."""
+    tables: tuple[Table, ...] = ()
+    """Numbers by joint, pose or trial."""
     versions: dict[str, str] = field(default_factory=dict)
     """Packages and platform."""
     durations_s: dict[str, float] = field(default_factory=dict)

@@ -22,6 +22,15 @@ class RunEntry:
     """Folder of the case relative to the run folder, with ``/`` as separator."""
     verdict: Verdict
     """What was found."""
+    change: str | None = None
+    """What is different from the baseline: ``new-failure``, ``fixed``, ``flaky``, ``slower``, ``unchanged`` and the
+    like; ``None`` when nothing was compared."""
+    owner: str | None = None
+    """Who answers for the asset."""
+    tags: tuple[str, ...] = ()
+    """Labels of the asset in its batch."""
+    is_cached: bool = False
+    """Whether the verdict is from an earlier run with the same inputs."""
 
     def __post_init__(self) -> None:
         parts = PurePosixPath(self.case_dir).parts

@@ -12,6 +12,7 @@ from harness.report.evidence import Evidence, collect_evidence
 from harness.report.metadata import Fact, duration, groups, moment, seconds_between, settings
 from harness.report.model import RunEntry, RunReport
 from harness.report.privacy import redact, redact_command, relative_name
+from harness.report.tables import TableView, table_view
 from harness.report.wording import (
     OutcomeWords,
     count_of,
@@ -90,6 +91,7 @@ class CaseView:
     """Likely causes with what to try."""
     required: tuple[CriterionRow, ...]
     supporting: tuple[CriterionRow, ...]
+    tables: tuple[TableView, ...]
     evidence: Evidence
     error: str
     groups: tuple[tuple[str, tuple[Fact, ...]], ...]
@@ -197,6 +199,7 @@ def _case(entry: RunEntry, number: int, out_dir: Path, count: int) -> CaseView:
         ),
         required=tuple(r for r in rows if r.criterion.is_required),
         supporting=tuple(r for r in rows if not r.criterion.is_required),
+        tables=tuple(table_view(t) for t in verdict.tables),
         evidence=evidence,
         error=redact(verdict.error or ""),
         groups=groups(verdict),

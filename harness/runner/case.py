@@ -282,6 +282,7 @@ class _Case:
             fixes=conclusion.fixes,
             config=state.config.values if state.config else (),
             measurements=conclusion.measurements,
+            tables=conclusion.tables,
             versions=package_versions(),
             durations_s={k: round(v, 4) for k, v in state.durations.items()},
             artifacts=tuple(state.artifacts),

@@ -14,7 +14,7 @@ from harness.outcomes import Outcome, Severity
 from harness.runner.summary import summarise
 from harness.stage.facts import StageFacts
 from harness.trajectory import Trajectory
-from harness.verdict import Criterion, Event, Finding, decide
+from harness.verdict import Criterion, Event, Finding, Table, decide
 
 __all__ = ["Conclusion", "conclude", "replay_events"]
 
@@ -33,6 +33,7 @@ class Conclusion:
     causes: tuple[str, ...]
     fixes: tuple[str, ...]
     measurements: dict[str, float | None]
+    tables: tuple[Table, ...]
 
 
 def replay_events(
@@ -66,9 +67,11 @@ def conclude(
     criteria: tuple[Criterion, ...] = ()
     events: tuple[Event, ...] = ()
     measurements: dict[str, float | None] = {}
+    tables: tuple[Table, ...] = ()
     if judgement is not None:
         findings += judgement.findings
         criteria, events, measurements = judgement.criteria, judgement.events, judgement.measurements
+        tables = judgement.tables
     findings.sort(key=lambda f: _ORDER.index(f.severity))
     outcome = decide(findings, criteria, is_complete=is_complete, is_strict=is_strict)
     ordered = tuple(findings)
@@ -82,4 +85,5 @@ def conclude(
         causes=diagnosis.causes,
         fixes=diagnosis.fixes,
         measurements=measurements,
+        tables=tables,
     )

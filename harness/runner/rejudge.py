@@ -66,6 +66,7 @@ def rejudge_case(folder: Path, *, settings: Sequence[str] = (), is_strict: bool 
         causes=old.causes if conclusion.outcome is old.outcome else conclusion.causes,
         fixes=old.fixes if conclusion.outcome is old.outcome else conclusion.fixes,
         measurements=conclusion.measurements,
+        tables=conclusion.tables,
         config=config.values,
     )
 

@@ -39,6 +39,7 @@ PURE = (
     "harness/safeguards",
     "harness/trajectory.py",
     "harness/verdict.py",
+    "harness/table.py",
     "harness/geometry.py",
     "harness/outcomes.py",
     "harness/codes.py",

@@ -317,7 +317,7 @@ def test_nothing_measured_is_not_shown_as_a_number(tmp_path: Path) -> None:
 
 def golden(page: Page) -> str:
     text = "\n".join(line for line in (" ".join(w.split()) for w in page.words) if line)
-    text = re.sub(r"\d+\.\d+\u00a0s$|\d+ \d+ B", "#", text, flags=re.MULTILINE)
+    text = re.sub(r"\d+\.\d+\u00a0s$|\d+ \d+ B|(?<=, )[\d.]+ k?B", "#", text, flags=re.MULTILINE)
     for code in CODES:
         for part, words in (("text", code.text), ("fix", code.fix)):
             text = text.replace(" ".join(words.split()), f"<{part} of {code.id}>") if words else text
