@@ -137,11 +137,13 @@ def _joints(facts: StageFacts, spec: SceneSpec, built: BuiltScene) -> list[Findi
 
 def _masses(facts: StageFacts, spec: SceneSpec, built: BuiltScene) -> list[Finding]:
     masses = dict(zip(built.body_paths, built.mass_kg.tolist(), strict=True))
+    # A variation of the scene asks for another mass on purpose.
+    varied = {o.prim_path for o in spec.opinions if o.name in ("physics:mass", "physics:density")}
     findings: list[Finding] = []
     for body in _expected_bodies(facts):
         used = masses.get(to_scene_path(body.path, spec.root_prim_path), math.nan)
         authored = body.mass_kg
-        if authored is None or not authored > 0 or not math.isfinite(used):
+        if body.path in varied or authored is None or not authored > 0 or not math.isfinite(used):
             continue
         if abs(used - authored) > _MASS_TOLERANCE * authored:
             findings.append(
@@ -159,14 +161,13 @@ def _masses(facts: StageFacts, spec: SceneSpec, built: BuiltScene) -> list[Findi
 
 def _start_poses(facts: StageFacts, spec: SceneSpec, built: BuiltScene) -> list[Finding]:
     row = {path: index for index, path in enumerate(built.body_paths)}
-    offset = np.asarray(spec.placement.translation_m)
     links = set(built.articulation_link_paths)
     findings: list[Finding] = []
     for body in _expected_bodies(facts):
         index = row.get(to_scene_path(body.path, spec.root_prim_path))
         if index is None or not body.transform.is_finite:
             continue
-        expected = body.transform.matrix[:3, 3] + offset
+        expected = spec.placement.to_world(body.transform.matrix[:3, 3])
         distance = float(np.linalg.norm(built.position_m[index] - expected))
         limit = _POSE_TOLERANCE_M + 1e-5 * float(np.abs(expected).max())
         if not distance <= limit:

@@ -132,7 +132,6 @@ def _geometry(facts: StageFacts, spec: SceneSpec, built: BuiltScene) -> BodyGeom
 
     The engine's own frame is used, since it may split a mirrored or scaled transform in its own way.
     """
-    offset = np.asarray(spec.placement.translation_m)
     by_path = {b.path: b for b in facts.bodies}
     judged: list[npt.NDArray[np.float64]] = []
     solid: list[npt.NDArray[np.float64]] = []
@@ -142,7 +141,7 @@ def _geometry(facts: StageFacts, spec: SceneSpec, built: BuiltScene) -> BodyGeom
             (judged, body.judged_points_m if body is not None else np.zeros((0, 3))),
             (solid, body.collider_points_m if body is not None else np.zeros((0, 3))),
         ):
-            moved = points + offset
+            moved = spec.placement.to_world(points)
             target.append(to_body_frame(moved, built.position_m[index], built.orientation_xyzw[index]))
     return BodyGeometry(judged_points_m=tuple(judged), collider_points_m=tuple(solid))
 

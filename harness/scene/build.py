@@ -9,10 +9,9 @@ import os
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-import numpy.typing as npt
 from pxr import Gf, Sdf, Usd, UsdGeom, UsdLux, UsdPhysics, UsdShade, Vt
 
+from harness.scene.author import author_opinions
 from harness.scene.spec import ASSET_PRIM, GROUND_PRIM, SceneSpec, to_scene_path
 
 __all__ = ["write_scene"]
@@ -43,6 +42,7 @@ def write_scene(spec: SceneSpec, path: Path) -> None:
     _author_floor(stage, spec, unit)
     _author_room(stage, spec, unit)
     _author_asset(stage, spec, unit)
+    author_opinions(layer, spec.opinions, lambda path: to_scene_path(path, spec.root_prim_path))
     # Last and without a stage on the layer: the path is relative to the file, which does not exist yet.
     del stage
     reference = os.path.relpath(spec.asset_file.resolve(), path.parent.resolve())
@@ -74,7 +74,7 @@ def _author_physics_scene(stage: Usd.Stage, spec: SceneSpec, unit: float) -> Non
         ("broadphaseType", token, "MBP"),
         ("collisionSystem", token, "PCM"),
         ("enableGPUDynamics", boolean, False),
-        ("enableCCD", boolean, False),
+        ("enableCCD", boolean, spec.is_ccd_enabled),
         ("enableStabilization", boolean, False),
         ("enableEnhancedDeterminism", boolean, False),
         ("enableExternalForcesEveryIteration", boolean, True),
@@ -158,6 +158,9 @@ def _author_asset(stage: Usd.Stage, spec: SceneSpec, unit: float) -> None:
     x, y, z = (component * unit for component in spec.placement.translation_m)
     offset = Gf.Vec3d(x, y, z) if spec.up_axis == "Z" else Gf.Vec3d(x, z, -y)
     drop.AddTranslateOp().Set(offset)
+    turn = _stage_rotation(spec)
+    if turn != Gf.Quatd(1):
+        drop.AddOrientOp(UsdGeom.XformOp.PrecisionDouble).Set(turn)
     # No type: the reference brings the one that the asset authors.
     stage.DefinePrim(ASSET_PRIM)
     for choice in spec.variants:
@@ -174,18 +177,21 @@ def _author_asset(stage: Usd.Stage, spec: SceneSpec, unit: float) -> None:
         # An explicit empty list blocks the weaker opinion; clearing would only remove ours.
         _over(stage, spec, path).CreateRelationship("physics:simulationOwner").SetTargets([])
     for reset in spec.reset_xforms:
-        _place_reset(stage, spec, reset.path, reset.matrix, offset)
+        placed = Gf.Matrix4d().SetRotate(turn) * Gf.Matrix4d().SetTranslate(offset)
+        _place_reset(stage, spec, reset.path, Gf.Matrix4d(reset.matrix.T.tolist()) * placed)
+
+
+def _stage_rotation(spec: SceneSpec) -> Gf.Quatd:
+    x, y, z, w = spec.placement.rotation_xyzw
+    return Gf.Quatd(w, x, y, z) if spec.up_axis == "Z" else Gf.Quatd(w, x, z, -y)
 
 
 def _over(stage: Usd.Stage, spec: SceneSpec, asset_path: str) -> Any:
     return stage.OverridePrim(to_scene_path(asset_path, spec.root_prim_path))
 
 
-def _place_reset(
-    stage: Usd.Stage, spec: SceneSpec, path: str, matrix: npt.NDArray[np.float64], offset: Gf.Vec3d
-) -> None:
+def _place_reset(stage: Usd.Stage, spec: SceneSpec, path: str, placed: Gf.Matrix4d) -> None:
     prim = _over(stage, spec, path)
-    placed = Gf.Matrix4d(matrix.T.tolist()) * Gf.Matrix4d().SetTranslate(offset)
     prim.CreateAttribute("xformOp:transform:placed", Sdf.ValueTypeNames.Matrix4d).Set(placed)
     order = prim.CreateAttribute("xformOpOrder", Sdf.ValueTypeNames.TokenArray, False, Sdf.VariabilityUniform)
     order.Set(Vt.TokenArray(["!resetXformStack!", "xformOp:transform:placed"]))

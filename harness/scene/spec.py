@@ -5,6 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
+import numpy as np
+import numpy.typing as npt
+
+from harness.geometry import quaternion_to_matrix
+from harness.scene.opinion import Opinion
 from harness.stage.facts import ResetXform, VariantSelection
 
 __all__ = ["ASSET_PRIM", "GROUND_PRIM", "Placement", "SceneSpec", "to_asset_path", "to_scene_path"]
@@ -20,7 +25,7 @@ class Placement:
     """Where the asset starts and what the fall will be like."""
 
     translation_m: tuple[float, float, float]
-    """Moves the asset from its authored pose, SI asset frame."""
+    """Moves the asset from its authored pose (after ``rotation_xyzw``), SI asset frame."""
     height_m: float
     """Height of the judged geometry at the authored pose."""
     drop_height_m: float
@@ -32,9 +37,17 @@ class Placement:
     impact_speed_m_s: float
     """sqrt(2 g h)."""
     box_min_m: tuple[float, float, float]
-    """Lower corner of the bounds of judged and collider geometry at the authored pose."""
+    """Lower corner of the bounds of judged and collider geometry, turned but not yet translated."""
     box_max_m: tuple[float, float, float]
     """Upper corner."""
+    rotation_xyzw: tuple[float, float, float, float] = (0.0, 0.0, 0.0, 1.0)
+    """Turn about the origin of the SI asset frame before the translation."""
+
+    def to_world(self, points_m: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
+        """Return where points of the authored pose start, shape (..., 3), SI, Z up."""
+        moved: npt.NDArray[np.float64] = points_m @ quaternion_to_matrix(self.rotation_xyzw).T
+        moved += np.asarray(self.translation_m)
+        return moved
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -70,6 +83,10 @@ class SceneSpec:
     """Prims whose simulationOwner is cleared, asset paths."""
     reset_xforms: tuple[ResetXform, ...] = ()
     """Prims that ignore their parents and must be placed one by one, asset paths."""
+    is_ccd_enabled: bool = False
+    """Continuous collision detection of the scene; bodies must ask for it too."""
+    opinions: tuple[Opinion, ...] = ()
+    """Further changes over the asset; later ones win."""
 
     @property
     def floor_contact_offset_m(self) -> float:

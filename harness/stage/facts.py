@@ -7,7 +7,7 @@ Lengths are metres, masses kilograms, angles radians, Z is up: the reader conver
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import StrEnum
 
 import numpy as np
@@ -387,12 +387,12 @@ class StageFacts:
     animated_paths: tuple[str, ...] = ()
     """Prims at or above bodies and colliders whose transform has time samples; engines take the default value."""
     point_instancer_count: int = 0
+    instance_paths: tuple[str, ...] = ()
+    """Instanceable prims, parents first; nothing below one can be changed until it is opened."""
     instance_count: int = 0
     """Point instances over all point instancers."""
     prim_count: int = 0
     triangle_count: int = 0
-    extra: dict[str, float] = field(default_factory=dict)
-    """Further numbers worth recording, unit in the name."""
 
     @property
     def moving_bodies(self) -> tuple[BodyFacts, ...]:

@@ -89,6 +89,7 @@ def read_stage(
         variant_selections=variant_selections,
         animated_paths=tuple(_animated(nodes)),
         point_instancer_count=sum(n.type_name == "PointInstancer" for n in nodes),
+        instance_paths=tuple(n.path for n in nodes if n.prim.IsInstanceable()),
         instance_count=geometry.instance_count,
         prim_count=len(nodes),
         triangle_count=geometry.triangle_count,

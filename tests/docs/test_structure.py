@@ -48,7 +48,9 @@ PURE = (
     "harness/catalog.py",
     "harness/stage/facts.py",
     "harness/scene/spec.py",
+    "harness/scene/opinion.py",
     "harness/scene/placement.py",
+    "harness/scene/variation.py",
     "harness/engines/audit.py",
     "tests_catalog",
 )
@@ -57,6 +59,7 @@ PLAIN_TESTS = ("tests/video/", "tests/safeguards/", "tests/report/", "tests/docs
 USD_ALLOWED = (
     "harness/intake/",
     "harness/stage/",
+    "harness/scene/author.py",
     "harness/scene/build.py",
     "harness/scene/replay.py",
     "harness/video/",
