@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +16,10 @@ from harness.stage.facts import StageFacts
 from harness.trajectory import Trajectory
 from harness.verdict import Criterion, Event, Finding, Table
 
-__all__ = ["AssetTest", "Judgement", "RunContext", "find_test", "load_catalog"]
+__all__ = ["FIRST_TRIAL", "AssetTest", "Judgement", "RunContext", "Trial", "TrialRun", "find_test", "load_catalog"]
+
+FIRST_TRIAL = "first"
+"""Name of the run that is recorded, filmed and charted; the further ones follow it."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -32,6 +35,8 @@ class RunContext:
     is_height_raised: bool = False
     built_findings: int = 0
     """Deciding findings of the comparison between authored and built scene."""
+    trial: str = FIRST_TRIAL
+    """Name of the trial that is run."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -44,6 +49,48 @@ class Judgement:
     measurements: dict[str, float | None]
     tables: tuple[Table, ...] = ()
     """Numbers by joint, pose or trial."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Trial:
+    """A further simulation in the same case, judged together with the first one."""
+
+    name: str
+    """Unique in the case; lower case, digits and hyphens: it becomes a file name."""
+    label: str
+    """What is different, in plain words."""
+    spec: SceneSpec
+    facts: StageFacts | None = None
+    """Facts about the asset as this trial changes it; ``None`` when they are those of the case."""
+    seed: int | None = None
+    """Seed of what is random in it; stored."""
+    settings: dict[str, float | int | str | bool] = field(default_factory=dict)
+    """Settings of the test that have another value in this trial."""
+    is_exploration: bool = False
+    """Whether it is there for statistics only. It then decides nothing, whatever becomes of it."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class TrialRun:
+    """What became of a trial. The motion is ``None`` when the engine crashed, hung, was cut off or was not asked."""
+
+    name: str
+    label: str
+    seed: int | None
+    is_exploration: bool
+    config: Any
+    """Settings of the test with those of the trial."""
+    trajectory: Trajectory | None
+    bounds: Bounds | None
+    events: tuple[Event, ...]
+    context: RunContext | None
+    problem: str = ""
+    """Why there is no complete motion; empty when there is one."""
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether there is a motion that ended on purpose. A trial without one never counts as passed."""
+        return not self.problem and self.trajectory is not None and self.trajectory.is_complete
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -68,6 +115,12 @@ class AssetTest:
     """Last frame to simulate in any case."""
     judge: Callable[[Trajectory, Bounds, Sequence[Event], RunContext, Any], Judgement]
     """Criteria, findings and numbers."""
+    trials: Callable[[StageFacts, SceneSpec, Any], Sequence[Trial]] | None = None
+    """Further simulations of the case, from its facts and its first scene. ``RunContext.trial`` tells the other
+    functions which one they look at."""
+    judge_trials: Callable[[Judgement, Sequence[TrialRun], Any], Judgement] | None = None
+    """What follows from all runs together, the first one included, given what ``judge`` says of the first. The runner
+    adds a required criterion that every trial has finished."""
 
 
 def load_catalog() -> tuple[AssetTest, ...]:

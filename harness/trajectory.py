@@ -12,7 +12,7 @@ import zipfile
 import zlib
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 import numpy as np
 import numpy.typing as npt
@@ -130,6 +130,13 @@ class Trajectory:
 
     def save(self, path: Path) -> None:
         """Write the trajectory as an uncompressed ``.npz``, atomically."""
+        temporary = path.with_name(f".{path.name}.{os.getpid()}.tmp")
+        with temporary.open("wb") as stream:
+            self.write(stream)
+        temporary.replace(path)
+
+    def write(self, stream: IO[bytes]) -> None:
+        """Write the trajectory as an uncompressed ``.npz``."""
         meta = {
             "schema_version": SCHEMA_VERSION,
             "engine": self.engine,
@@ -153,10 +160,7 @@ class Trajectory:
             arrays[f"{kind}_counts"] = np.array([len(p) for p in points], dtype=np.int64)
         if self.mass_kg is not None:
             arrays["mass_kg"] = self.mass_kg
-        temporary = path.with_name(f".{path.name}.{os.getpid()}.tmp")
-        with temporary.open("wb") as stream:
-            np.savez(stream, **arrays)
-        temporary.replace(path)
+        np.savez(stream, **arrays)
 
     @classmethod
     def load(cls, path: Path) -> Trajectory:
@@ -166,12 +170,25 @@ class Trajectory:
             RecordError: If the file is missing, damaged or of another schema version.
         """
         try:
-            with np.load(path, allow_pickle=False) as data:
+            with path.open("rb") as stream:
+                return cls.read(stream, path.name)
+        except OSError as error:
+            raise RecordError(f"{path.name} is not a readable trajectory: {error}") from error
+
+    @classmethod
+    def read(cls, stream: IO[bytes], name: str) -> Trajectory:
+        """Read what :meth:`write` wrote; ``name`` is for messages.
+
+        Raises:
+            RecordError: If the content is damaged or of another schema version.
+        """
+        try:
+            with np.load(stream, allow_pickle=False) as data:
                 arrays = {name: data[name] for name in data.files}
             meta = json.loads(str(arrays["meta_json"]))
             if meta["schema_version"] != SCHEMA_VERSION:
                 raise RecordError(
-                    f"{path.name}: schema version {meta['schema_version']}, this program reads {SCHEMA_VERSION}."
+                    f"{name}: schema version {meta['schema_version']}, this program reads {SCHEMA_VERSION}."
                 )
             frames = FrameBlock(first_frame=int(meta["first_frame"]), **{n: arrays.get(n) for n in _BLOCK_ARRAYS})  # type: ignore[arg-type]
             geometry = BodyGeometry(
@@ -190,7 +207,7 @@ class Trajectory:
                 is_complete=bool(meta["is_complete"]),
             )
         except (OSError, ValueError, KeyError, EOFError, zipfile.BadZipFile, zlib.error) as error:
-            raise RecordError(f"{path.name} is not a readable trajectory: {error}") from error
+            raise RecordError(f"{name} is not a readable trajectory: {error}") from error
 
 
 def _split(arrays: dict[str, Any], kind: str) -> tuple[npt.NDArray[np.float64], ...]:

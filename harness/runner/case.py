@@ -28,6 +28,7 @@ from harness.runner.control import simulate_with_retry
 from harness.runner.judge import Conclusion, conclude
 from harness.runner.record import CaseFiles, JudgingRecord, make_series, sha256_of
 from harness.runner.simulate import Progress, Simulation, SimulationJob
+from harness.runner.trials import TrialResult, first_run, judge_runs, run_trials
 from harness.safeguards import run_safeguards
 from harness.scene.spec import SceneSpec
 from harness.stage.facts import StageFacts
@@ -154,12 +155,15 @@ class _Case:
         if spec is None:
             return
         state.phase = Phase.SIMULATE
-        simulation = self._simulate(test, intake.facts, config, spec)
+        job_of_case = self._simulation_job(test, intake.facts, config, spec)
+        simulation = self._simulate(job_of_case)
         if simulation is None:
             return
+        with self._timed("trials_s"):
+            trials = self._run_trials(job_of_case)
         state.phase = Phase.JUDGE
         with self._timed("judge_s"):
-            self._judge(test, config, simulation)
+            self._judge(test, config, simulation, trials)
         state.phase = Phase.RECORD
         with self._timed("record_s"):
             self._record(simulation)
@@ -191,32 +195,30 @@ class _Case:
         self._keep("config", self.files.config)
         return composed
 
-    def _simulate(
+    def _simulation_job(
         self, test: AssetTest, facts: StageFacts, config: ResolvedConfig, spec: SceneSpec
-    ) -> Simulation | None:
-        state = self.state
-        before = _digests(self.job.asset_path, facts)
-        result = simulate_with_retry(
-            SimulationJob(
-                test=test,
-                config=config,
-                facts=facts,
-                spec=spec,
-                scene_file=self.files.scene,
-                scene_sha256=sha256_of(self.files.scene),
-                engine=self.engine,
-                progress=self.progress,
-            )
+    ) -> SimulationJob:
+        return SimulationJob(
+            test=test,
+            config=config,
+            facts=facts,
+            spec=spec,
+            scene_file=self.files.scene,
+            scene_sha256=sha256_of(self.files.scene),
+            engine=self.engine,
+            progress=self.progress,
         )
+
+    def _simulate(self, job: SimulationJob) -> Simulation | None:
+        state = self.state
+        before = _digests(self.job.asset_path, job.facts)
+        result = simulate_with_retry(job)
         state.findings.extend(result.findings)
         if result.simulation is None:
             state.stop_reason, state.error, state.log_tail = result.stop_reason, result.error, result.log_tail
             self._write_log(result.log_tail)
             return None
-        if _digests(self.job.asset_path, facts) != before or before.get("") != (
-            state.asset.sha256 if state.asset else None
-        ):
-            raise RecordError("The asset changed or vanished while it was tested; run it again when it is still.")
+        self._check_unchanged(job.facts, before)
         simulation = result.simulation
         state.stop_reason = simulation.trajectory.stop_reason
         state.durations["load_s"], state.durations["simulate_s"] = simulation.load_s, simulation.step_s
@@ -226,7 +228,30 @@ class _Case:
         self._write_log("\n".join(f"{line.level}: {line.text}" for line in simulation.log))
         return simulation
 
-    def _judge(self, test: AssetTest, config: ResolvedConfig, simulation: Simulation) -> None:
+    def _check_unchanged(self, facts: StageFacts, before: dict[str, str | None]) -> None:
+        asset = self.state.asset
+        if _digests(self.job.asset_path, facts) != before or before.get("") != (asset.sha256 if asset else None):
+            raise RecordError("The asset changed or vanished while it was tested; run it again when it is still.")
+
+    def _run_trials(self, job: SimulationJob) -> list[TrialResult]:
+        if job.test.trials is None:
+            return []
+        before = _digests(self.job.asset_path, job.facts)
+        results = run_trials(job, job.test.trials(job.facts, job.spec, job.config.test), self.files)
+        self._check_unchanged(job.facts, before)
+        self._keep("trials", self.files.trials)
+        known = {(f.code, f.severity, f.sites) for f in self.state.findings}
+        for found in (f for result in results for f in result.findings):
+            # What every trial repeats is said once.
+            key = (found.code, found.severity, found.sites)
+            if key not in known:
+                known.add(key)
+                self.state.findings.append(found)
+        return results
+
+    def _judge(
+        self, test: AssetTest, config: ResolvedConfig, simulation: Simulation, trials: Sequence[TrialResult]
+    ) -> None:
         simulation.trajectory.save(self.files.trajectory)
         self._keep("trajectory", self.files.trajectory)
         record = JudgingRecord(
@@ -235,12 +260,14 @@ class _Case:
             context=simulation.context,
             trajectory_sha256=sha256_of(self.files.trajectory),
             static_findings=tuple(self.state.findings),
+            trials=tuple(t.record for t in trials),
         )
         write_json_atomic(self.files.judging, record, is_durable=False)
         self._keep("judging", self.files.judging)
-        judgement = test.judge(
+        first = first_run(
             simulation.trajectory, simulation.bounds, simulation.events, simulation.context, config.test
         )
+        judgement = judge_runs(test, first, [t.run for t in trials], config.test)
         self.state.conclusion = conclude(
             self.state.findings,
             judgement,

@@ -14,7 +14,7 @@ from harness.geometry import Bounds
 from harness.trajectory import Trajectory
 from harness.verdict import Finding
 
-__all__ = ["CaseFiles", "JudgingRecord", "make_series", "sha256_of"]
+__all__ = ["CaseFiles", "JudgingRecord", "TrialRecord", "make_series", "sha256_of"]
 
 _SERIES_STRETCHES = 250
 
@@ -66,6 +66,11 @@ class CaseFiles:
         return self.folder / "engine.log"
 
     @property
+    def trials(self) -> Path:
+        """Scenes and motions of the further trials."""
+        return self.folder / "trials.zip"
+
+    @property
     def video(self) -> Path:
         """The clip."""
         return self.folder / "video.mp4"
@@ -74,6 +79,21 @@ class CaseFiles:
     def still(self) -> Path:
         """The final pose."""
         return self.folder / "still.png"
+
+
+@dataclass(frozen=True, kw_only=True)
+class TrialRecord:
+    """What judging needs about a further trial besides its motion in ``trials.zip``."""
+
+    name: str
+    label: str
+    seed: int | None
+    settings: dict[str, float | int | str | bool]
+    is_exploration: bool
+    context: RunContext | None
+    """``None`` when there is no motion."""
+    trajectory_sha256: str | None
+    problem: str
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -88,6 +108,8 @@ class JudgingRecord:
     """Digest of the motion that belongs to it."""
     static_findings: tuple[Finding, ...]
     """Findings that do not come from the motion: intake, safeguards, engine build and log."""
+    trials: tuple[TrialRecord, ...] = ()
+    """Further trials in the order in which they are judged."""
 
 
 def make_series(trajectory: Trajectory, bounds: Bounds) -> dict[str, list[float | None] | None]:

@@ -13,6 +13,7 @@ from harness.errors import RecordError, UsageError
 from harness.report.codec import load_record, load_verdict, write_json_atomic
 from harness.runner.judge import conclude, replay_events
 from harness.runner.record import CaseFiles, JudgingRecord, sha256_of
+from harness.runner.trials import first_run, judge_runs, load_trials
 from harness.trajectory import Trajectory
 from harness.verdict import Verdict
 
@@ -51,7 +52,8 @@ def rejudge_case(folder: Path, *, settings: Sequence[str] = (), is_strict: bool 
     _check_settings(test, settings)
     config = restore(test.name, test.config_type, old.config, settings=settings)
     bounds, events = replay_events(test, trajectory, record.context, config.test)
-    judgement = test.judge(trajectory, bounds, events, record.context, config.test)
+    first = first_run(trajectory, bounds, events, record.context, config.test)
+    judgement = judge_runs(test, first, load_trials(test, record.trials, files, config.test), config.test)
     conclusion = conclude(
         record.static_findings, judgement, is_complete=trajectory.is_complete, is_strict=strict, facts=None
     )

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from harness.catalog import AssetTest, RunContext
+from harness.catalog import FIRST_TRIAL, AssetTest, RunContext
 from harness.config import ResolvedConfig
 from harness.engines.audit import audit_built
 from harness.engines.base import BuiltScene, Engine, LogLine, SceneUnits, Session
@@ -56,6 +56,8 @@ class SimulationJob:
     scene_sha256: str
     engine: Engine
     progress: Progress
+    trial: str = FIRST_TRIAL
+    """Name of the trial; the first run has one, too."""
 
 
 def simulate(job: SimulationJob) -> Simulation:
@@ -74,7 +76,7 @@ def simulate(job: SimulationJob) -> Simulation:
         # The first block does not depend on anything that is computed below.
         session.request(job.config.engine.block_steps)
         built_findings = audit_built(job.facts, job.spec, built)
-        context = make_context(job.spec, built, built_findings)
+        context = make_context(job.spec, built, built_findings, job.trial)
         geometry = _geometry(job.facts, job.spec, built)
         blocks, bounds, events, reason = _step(job, session, context, geometry, started + watchdog_s)
     finally:
@@ -114,7 +116,9 @@ def _open(job: SimulationJob, deadline_s: float) -> Session:
     )
 
 
-def make_context(spec: SceneSpec, built: BuiltScene, built_findings: Sequence[Finding]) -> RunContext:
+def make_context(
+    spec: SceneSpec, built: BuiltScene, built_findings: Sequence[Finding], trial: str = FIRST_TRIAL
+) -> RunContext:
     """Gather the numbers that monitors and judgement need."""
     return RunContext(
         height_m=spec.placement.height_m,
@@ -124,6 +128,7 @@ def make_context(spec: SceneSpec, built: BuiltScene, built_findings: Sequence[Fi
         body_paths=tuple(to_asset_path(p, spec.root_prim_path) for p in built.body_paths),
         is_height_raised=spec.placement.is_height_raised,
         built_findings=sum(f.severity is Severity.FAIL for f in built_findings),
+        trial=trial,
     )
 
 
