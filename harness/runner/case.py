@@ -24,6 +24,7 @@ from harness.engines.base import Engine
 from harness.errors import EngineUnavailable, HarnessError, RecordError, UsageError
 from harness.outcomes import Outcome, Phase, Severity, StopReason
 from harness.report.codec import write_json_atomic, write_text_atomic
+from harness.runner.asset_record import asset_record, digests
 from harness.runner.control import simulate_with_retry
 from harness.runner.judge import Conclusion, conclude
 from harness.runner.record import CaseFiles, JudgingRecord, make_series, sha256_of
@@ -175,7 +176,7 @@ class _Case:
         intake = read_asset(Path(self.job.asset_path), variants=self.job.variants)
         self.state.findings.extend(intake.findings)
         self.state.facts = intake.facts
-        self.state.asset = _asset_record(self.job, intake.sha256, intake.facts)
+        self.state.asset = asset_record(self.job.asset_name, self.job.asset_path, intake.sha256, intake.facts)
         return intake
 
     def _compose(self, test: AssetTest, facts: StageFacts, usd_path: Path, config: ResolvedConfig) -> SceneSpec | None:
@@ -211,7 +212,7 @@ class _Case:
 
     def _simulate(self, job: SimulationJob) -> Simulation | None:
         state = self.state
-        before = _digests(self.job.asset_path, job.facts)
+        before = digests(self.job.asset_path, job.facts)
         result = simulate_with_retry(job)
         state.findings.extend(result.findings)
         if result.simulation is None:
@@ -230,13 +231,13 @@ class _Case:
 
     def _check_unchanged(self, facts: StageFacts, before: dict[str, str | None]) -> None:
         asset = self.state.asset
-        if _digests(self.job.asset_path, facts) != before or before.get("") != (asset.sha256 if asset else None):
+        if digests(self.job.asset_path, facts) != before or before.get("") != (asset.sha256 if asset else None):
             raise RecordError("The asset changed or vanished while it was tested; run it again when it is still.")
 
     def _run_trials(self, job: SimulationJob) -> list[TrialResult]:
         if job.test.trials is None:
             return []
-        before = _digests(self.job.asset_path, job.facts)
+        before = digests(self.job.asset_path, job.facts)
         results = run_trials(job, job.test.trials(job.facts, job.spec, job.config.test), self.files)
         self._check_unchanged(job.facts, before)
         self._keep("trials", self.files.trials)
@@ -264,9 +265,7 @@ class _Case:
         )
         write_json_atomic(self.files.judging, record, is_durable=False)
         self._keep("judging", self.files.judging)
-        first = first_run(
-            simulation.trajectory, simulation.bounds, simulation.events, simulation.context, config.test
-        )
+        first = first_run(simulation.trajectory, simulation.bounds, simulation.events, simulation.context, config.test)
         judgement = judge_runs(test, first, [t.run for t in trials], config.test)
         self.state.conclusion = conclude(
             self.state.findings,
@@ -337,56 +336,9 @@ class _Case:
             self.state.durations[key] = time.monotonic() - start
 
 
-def _digests(asset_path: str, facts: StageFacts) -> dict[str, str | None]:
-    """Return the digests of the root file (key "") and of the layers in its folder, as they are now."""
-    root = Path(asset_path)
-    names = {"": root, **{n.identifier: root.parent / n.identifier for n in facts.layers if "[" not in n.identifier}}
-    return {name: sha256_of(path) if path.is_file() else None for name, path in names.items()}
-
-
 def _is_settled(findings: Sequence[Finding]) -> bool:
     """Whether a finding already settles the outcome, so that nothing needs to be simulated."""
     return any(f.severity not in (Severity.WARN, Severity.INFO) for f in findings)
-
-
-def _asset_record(job: CaseJob, sha256: str | None, facts: StageFacts | None) -> AssetRecord:
-    if facts is None:
-        return AssetRecord(name=job.asset_name, path=job.asset_path, sha256=sha256)
-    height, size = _extent(facts)
-    return AssetRecord(
-        name=job.asset_name,
-        path=job.asset_path,
-        sha256=sha256,
-        layers=tuple((layer.identifier, layer.sha256 or "") for layer in facts.layers),
-        meters_per_unit=facts.meters_per_unit,
-        kilograms_per_unit=facts.kilograms_per_unit,
-        up_axis=facts.up_axis,
-        conversions=_conversions(facts),
-        height_m=height,
-        size_m=size,
-        body_count=len(facts.moving_bodies),
-    )
-
-
-def _conversions(facts: StageFacts) -> tuple[str, ...]:
-    texts = []
-    if facts.meters_per_unit != 1:
-        texts.append(f"lengths from units of {facts.meters_per_unit:g} m to metres")
-    if facts.kilograms_per_unit != 1:
-        texts.append(f"masses from units of {facts.kilograms_per_unit:g} kg to kilograms")
-    if facts.up_axis == "Y":
-        texts.append("Y up to Z up")
-    return tuple(texts)
-
-
-def _extent(facts: StageFacts) -> tuple[float | None, tuple[float, float, float] | None]:
-    import numpy as np
-
-    clouds = [b.judged_points_m for b in facts.moving_bodies if len(b.judged_points_m)]
-    if not clouds:
-        return None, None
-    x, y, z = (float(v) for v in np.ptp(np.concatenate(clouds), axis=0))
-    return z, (x, y, z)
 
 
 def _nested(values: Mapping[str, Any]) -> dict[str, dict[str, Any]]:

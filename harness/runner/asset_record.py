@@ -1,0 +1,59 @@
+"""What a verdict says about the asset itself."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+
+from harness.runner.record import sha256_of
+from harness.stage.facts import StageFacts
+from harness.verdict import AssetRecord
+
+__all__ = ["asset_record", "digests"]
+
+
+def digests(asset_path: str, facts: StageFacts) -> dict[str, str | None]:
+    """Return the digests of the root file (key "") and of the layers in its folder, as they are now."""
+    root = Path(asset_path)
+    names = {"": root, **{n.identifier: root.parent / n.identifier for n in facts.layers if "[" not in n.identifier}}
+    return {name: sha256_of(path) if path.is_file() else None for name, path in names.items()}
+
+
+def asset_record(name: str, path: str, sha256: str | None, facts: StageFacts | None) -> AssetRecord:
+    """Describe the asset as far as it is known."""
+    if facts is None:
+        return AssetRecord(name=name, path=path, sha256=sha256)
+    height, size = _extent(facts)
+    return AssetRecord(
+        name=name,
+        path=path,
+        sha256=sha256,
+        layers=tuple((layer.identifier, layer.sha256 or "") for layer in facts.layers),
+        meters_per_unit=facts.meters_per_unit,
+        kilograms_per_unit=facts.kilograms_per_unit,
+        up_axis=facts.up_axis,
+        conversions=_conversions(facts),
+        height_m=height,
+        size_m=size,
+        body_count=len(facts.moving_bodies),
+    )
+
+
+def _conversions(facts: StageFacts) -> tuple[str, ...]:
+    texts = []
+    if facts.meters_per_unit != 1:
+        texts.append(f"lengths from units of {facts.meters_per_unit:g} m to metres")
+    if facts.kilograms_per_unit != 1:
+        texts.append(f"masses from units of {facts.kilograms_per_unit:g} kg to kilograms")
+    if facts.up_axis == "Y":
+        texts.append("Y up to Z up")
+    return tuple(texts)
+
+
+def _extent(facts: StageFacts) -> tuple[float | None, tuple[float, float, float] | None]:
+    clouds = [b.judged_points_m for b in facts.moving_bodies if len(b.judged_points_m)]
+    if not clouds:
+        return None, None
+    x, y, z = (float(v) for v in np.ptp(np.concatenate(clouds), axis=0))
+    return z, (x, y, z)
