@@ -39,8 +39,7 @@ def rejudge_case(folder: Path, *, settings: Sequence[str] = (), is_strict: bool 
     strict = old.is_strict if is_strict is None else is_strict
     if not any(a.kind == "trajectory" for a in old.artifacts):
         return old
-    record = load_record(JudgingRecord, files.judging)
-    test = find_test(old.test)
+    record, test = load_record(JudgingRecord, files.judging), find_test(old.test)
     if record.test_version != test.version:
         raise RecordError(
             f"recorded with {old.test} {record.test_version}, this program has {test.version}; results of different "
@@ -51,12 +50,12 @@ def rejudge_case(folder: Path, *, settings: Sequence[str] = (), is_strict: bool 
         raise RecordError("trajectory.npz is not the one that judging.json was written for.")
     _check_settings(test, settings)
     config = restore(test.name, test.config_type, old.config, settings=settings)
-    bounds, events = replay_events(test, trajectory, record.context, config.test)
-    first = first_run(trajectory, bounds, events, record.context, config.test)
-    judgement = judge_runs(test, first, load_trials(test, record.trials, files, config.test), config.test)
-    conclusion = conclude(
-        record.static_findings, judgement, is_complete=trajectory.is_complete, is_strict=strict, facts=None
-    )
+    motion = replay_events(test, trajectory, record.context, config.test)
+    first = first_run(trajectory, *motion, record.context, config.test)
+    others = load_trials(test, record.trials, files, config.test)
+    judgement = judge_runs(test, first, others, config.test)
+    complete = trajectory.is_complete
+    conclusion = conclude(record.static_findings, judgement, is_complete=complete, is_strict=strict, facts=None)
     return replace(
         old,
         outcome=conclusion.outcome,
