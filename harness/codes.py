@@ -758,6 +758,13 @@ CODES: tuple[Code, ...] = (
         "The scripted engine moves bodies by formula. Its verdict says nothing about the asset; it exists for tests.",
         "Use a real engine.",
     ),
+    _code(
+        "HAR060",
+        "waiver-expired",
+        _F,
+        "A waiver that covers this asset is past its date. What it waived counts again, and the run fails until somebody decides anew.",
+        "Repair the defect and remove the waiver, or have its owner decide on a new date.",
+    ),
 )
 
 CODES_BY_ID: dict[str, Code] = {c.id: c for c in CODES}

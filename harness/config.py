@@ -6,7 +6,7 @@ import math
 import types
 import typing
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
 from functools import cache
 from importlib import resources
 from pathlib import Path
@@ -16,8 +16,10 @@ import yaml
 
 from harness.errors import ConfigError, UnknownNameError
 from harness.verdict import ConfigValue
+from harness.waivers import POLICY_SECTIONS, Policy, parse_policy
+from harness.yaml_file import load_yaml
 
-__all__ = ["EngineConfig", "ResolvedConfig", "VideoConfig", "defaults", "resolve", "restore", "setting"]
+__all__ = ["EngineConfig", "ResolvedConfig", "VideoConfig", "defaults", "read_policy", "resolve", "restore", "setting"]
 
 Scalar = float | int | str | bool
 T = TypeVar("T")
@@ -68,6 +70,8 @@ class ResolvedConfig:
     video: VideoConfig
     values: tuple[ConfigValue, ...]
     """Every value with its origin, keys as ``section.key``."""
+    policy: Policy = field(default_factory=Policy)
+    """Waivers and severities of the files."""
 
 
 @cache
@@ -82,7 +86,7 @@ def defaults() -> dict[str, dict[str, Scalar]]:
     source = checkout if checkout.is_file() else packaged
     if not source.is_file():
         raise ConfigError("config_defaults.yaml is missing from the installation; install asset-qa again.")
-    return _sections(yaml.safe_load(source.read_text(encoding="utf-8")), "config_defaults.yaml")
+    return _sections(load_yaml(source), "config_defaults.yaml")
 
 
 def _sections(data: object, origin: str) -> dict[str, dict[str, Any]]:
@@ -116,15 +120,38 @@ def resolve(
     merged: dict[str, dict[str, tuple[Any, str]]] = {
         s: {k: (v, "default") for k, v in defaults().get(s, {}).items()} for s in types_by_section
     }
+    policy = Policy()
     for path in files:
-        for section, values in _read_file(path).items():
+        sections, own = _read_file(path)
+        policy = policy.joined(own)
+        for section, values in sections.items():
             if section not in merged:
                 if section in defaults():
                     continue  # a file may configure several tests
-                raise UnknownNameError(f"section in {path.name}", section, defaults())
+                raise UnknownNameError(f"section in {path.name}", section, [*defaults(), *POLICY_SECTIONS])
             for key, value in values.items():
                 _put(merged, section, key, value, f"file:{path.name}")
-    return _finish(merged, settings, test_name, types_by_section)
+    return replace(_finish(merged, settings, test_name, types_by_section), policy=policy)
+
+
+def read_policy(files: Sequence[Path]) -> Policy:
+    """Read the waivers and severities of configuration files, for what has no test of its own.
+
+    Args:
+        files: YAML files with the layout of config_defaults.yaml.
+
+    Raises:
+        ConfigError: If a file cannot be read or an entry is wrong.
+        UnknownNameError: If a section, key or code does not exist.
+    """
+    policy = Policy()
+    for path in files:
+        sections, own = _read_file(path)
+        for section in sections:
+            if section not in defaults():
+                raise UnknownNameError(f"section in {path.name}", section, [*defaults(), *POLICY_SECTIONS])
+        policy = policy.joined(own)
+    return policy
 
 
 def restore(
@@ -172,13 +199,12 @@ def _finish(
     return ResolvedConfig(test=built[test_name], engine=built["engine"], video=built["video"], values=values)
 
 
-def _read_file(path: Path) -> dict[str, dict[str, Any]]:
-    try:
-        return _sections(yaml.safe_load(path.read_text(encoding="utf-8")), path.name)
-    except OSError as error:
-        raise ConfigError(f"Cannot read the configuration file {path}: {error.strerror}.") from error
-    except (yaml.YAMLError, UnicodeDecodeError) as error:
-        raise ConfigError(f"{path.name} is not valid YAML: {error}") from error
+def _read_file(path: Path) -> tuple[dict[str, dict[str, Any]], Policy]:
+    data = load_yaml(path)
+    if not isinstance(data, dict):
+        return _sections(data, path.name), Policy()
+    settings = {k: v for k, v in data.items() if k not in POLICY_SECTIONS}
+    return _sections(settings, path.name), parse_policy(data, path.name)
 
 
 def _parse_setting(text: str, test_name: str, sections: Mapping[str, type[Any]]) -> tuple[str, str, Any]:

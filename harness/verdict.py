@@ -19,6 +19,7 @@ __all__ = [
     "EngineRecord",
     "Event",
     "Finding",
+    "Regrade",
     "Site",
     "Table",
     "Verdict",
@@ -89,6 +90,33 @@ class Criterion:
     """Body that decided it."""
     note: str = ""
     """Why it is undecided, or what to know about the number."""
+    is_waived: bool = False
+    """Not met, but somebody answers for it by a waiver that names its code."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Regrade:
+    """A severity that the user's configuration changed, and why."""
+
+    original: Severity
+    """What the check gave it."""
+    reason: str
+    """Why it was changed."""
+    origin: str
+    """File that says so."""
+    is_waiver: bool = False
+    """Whether somebody answers for the defect until a date."""
+    owner: str = ""
+    """Who, for a waiver."""
+    expires: str = ""
+    """Last day of a waiver, ISO 8601."""
+
+    @property
+    def text(self) -> str:
+        """The change in words."""
+        if self.is_waiver:
+            return f"Waived by {self.owner} until {self.expires}: {self.reason}"
+        return f"Counted differently than {self.original.value} by {self.origin}: {self.reason}"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -113,6 +141,13 @@ class Finding:
     """Unit of both."""
     time_s: float | None = None
     """Simulated time, for findings from the run."""
+    regrade: Regrade | None = None
+    """Why its severity is not the one that the check gave it."""
+
+    @property
+    def is_waived(self) -> bool:
+        """Whether a waiver takes away its effect."""
+        return self.regrade is not None and self.regrade.is_waiver
 
 
 def finding(
@@ -298,8 +333,9 @@ class Verdict:
 
     @property
     def is_clean(self) -> bool:
-        """Whether it is a PASS with nothing to remark."""
-        return self.outcome is Outcome.PASS and not any(f.severity is Severity.WARN for f in self.findings)
+        """Whether it is a PASS with nothing to remark and nothing waived."""
+        is_remarked = any(f.severity is Severity.WARN or f.is_waived for f in self.findings)
+        return self.outcome is Outcome.PASS and not is_remarked
 
     def with_video(self, video: VideoRecord, artifacts: Sequence[Artifact] = ()) -> Verdict:
         """Return a copy with the state of the video filled in."""
@@ -333,8 +369,9 @@ def decide(
 ) -> Outcome:
     """Turn evidence into an outcome; PASS needs everything, every other outcome needs something.
 
-    PASS requires a complete trajectory, at least one required criterion, every required criterion MET, and no
-    finding of a deciding severity. Under ``is_strict`` every WARN finding counts as FAIL.
+    PASS requires a complete trajectory, at least one required criterion, every required criterion MET (or not
+    met and waived by its own code), and no finding of a deciding severity. Under ``is_strict`` every WARN finding
+    counts as FAIL.
 
     Args:
         findings: Everything that was found before, during and after the run.
@@ -343,7 +380,7 @@ def decide(
         is_strict: Whether warnings fail the run.
     """
     severities = {f.severity for f in findings}
-    required = [c for c in criteria if c.is_required]
+    required = [c for c in criteria if c.is_required and not (c.is_waived and c.status is CriterionStatus.NOT_MET)]
     for severity in _SEVERITY_ORDER:
         if severity in severities:
             return Outcome(severity.value)

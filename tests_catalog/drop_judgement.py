@@ -74,7 +74,7 @@ def judge_drop(
     )
     evidence = judge_evidence(data)
     criteria = (*required, *evidence)
-    findings = [_criterion_finding(c, data) for c in criteria if c.status is NOT_MET and c.code]
+    findings = [_criterion_finding(c, data) for c in criteria if c.status is NOT_MET and _has_its_own_say(c, data)]
     findings += _remarks(data)
     return Judgement(
         criteria=criteria,
@@ -82,6 +82,11 @@ def judge_drop(
         events=(*events, *_deepest(data)),
         measurements=_measurements(data),
     )
+
+
+def _has_its_own_say(criterion: Criterion, data: DropData) -> bool:
+    """Whether a criterion that is not met makes a finding: without any rest, the one about rest says it all."""
+    return bool(criterion.code) and not (criterion.name == "rest-deadline" and data.rest is None)
 
 
 def _contact(data: DropData) -> Criterion:
@@ -198,8 +203,7 @@ def _deadline(data: DropData) -> Criterion:
         limit=limit,
         unit="s",
         margin=None if taken is None else limit - taken,
-        # One finding says it all when there is no rest; this one speaks only for a late rest.
-        code="MON003" if rest is not None else "",
+        code="MON003",
         time_s=rest.time_s if rest else None,
         frame_index=rest.frame_index if rest else None,
         note="" if taken is not None else _rest_note(data) if data.contact is None else "no rest was found",

@@ -140,13 +140,14 @@ def _statements(verdict: Verdict) -> Iterator[tuple[str, str]]:
         yield "Warning", _told(finding, verdict)
     if len(warnings) > 3:
         yield "", f"and {len(warnings) - 3} more in the report"
+    yield from (("Waived", _told(f, verdict)) for f in verdict.findings if f.is_waived)
     yield from _advice(verdict, deciding, 1)
 
 
 def _details(verdict: Verdict) -> Iterator[tuple[str, str]]:
     labels = {Severity.WARN: "Warning", Severity.INFO: "Note"}
     for finding in verdict.findings:
-        yield labels.get(finding.severity, "Found"), _told(finding, verdict)
+        yield "Waived" if finding.is_waived else labels.get(finding.severity, "Found"), _told(finding, verdict)
     for criterion in verdict.criteria:
         yield _STATES[criterion.status], _numbers(criterion)
     yield from _advice(verdict, verdict.findings, None)
@@ -166,7 +167,8 @@ def _advice(verdict: Verdict, findings: Sequence[Finding], limit: int | None) ->
 def _told(finding: Finding, verdict: Verdict) -> str:
     """Return a finding with its message, unless the summary has just said the same."""
     is_said = finding.message in verdict.summary
-    return f"{_named(finding)}{'' if is_said else ': ' + finding.message}{_sites(finding)}"
+    regraded = f" ({finding.regrade.text})" if finding.regrade is not None else ""
+    return f"{_named(finding)}{'' if is_said else ': ' + finding.message}{_sites(finding)}{regraded}"
 
 
 def _named(finding: Finding) -> str:

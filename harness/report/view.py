@@ -330,7 +330,7 @@ def _finding(finding: Finding) -> FindingView:
         name=row.name if row else "",
         about=row.text if row else "",
         requirements=", ".join(row.requirements) if row else "",
-        message=redact(finding.message),
+        message=redact(finding.message if finding.regrade is None else f"{finding.message} {finding.regrade.text}"),
         fix=redact(finding.fix),
         sites=tuple(s for s in sites if s),
         numbers=", ".join(n for n in numbers if n),

@@ -74,6 +74,11 @@ def outcome_words(verdict: Verdict) -> OutcomeWords:
     if verdict.outcome is Outcome.PASS and warnings:
         label, tone = f"PASS with {count_of(warnings, 'warning')}", "warn"
         meaning = "Every required criterion was met, but a reviewer should look at the warnings."
+    waived = sum(f.is_waived for f in verdict.findings)
+    if verdict.outcome is Outcome.PASS and waived:
+        more = f" and {count_of(warnings, 'warning')}" if warnings else ""
+        label, tone = f"PASS with {'waiver' if waived == 1 else count_of(waived, 'waiver')}{more}", "warn"
+        meaning = "Somebody answers for a known defect until a date; without that the answer may be another one."
     if verdict.outcome is Outcome.FAIL and fails_by_warnings_only(verdict):
         label = f"FAIL by {count_of(warnings, 'warning')}"
         meaning = "Every required criterion was met, but the run is strict: a warning counts as a failure."
@@ -83,7 +88,7 @@ def outcome_words(verdict: Verdict) -> OutcomeWords:
 def fails_by_warnings_only(verdict: Verdict) -> bool:
     """Return whether only strictness makes it fail."""
     is_defect = any(f.severity is Severity.FAIL for f in verdict.findings)
-    is_missed = any(c.is_required and c.status is CriterionStatus.NOT_MET for c in verdict.criteria)
+    is_missed = any(c.is_required and c.status is CriterionStatus.NOT_MET and not c.is_waived for c in verdict.criteria)
     return verdict.is_strict and count_warnings(verdict) > 0 and not is_defect and not is_missed
 
 
@@ -92,9 +97,11 @@ def run_words(report: RunReport) -> OutcomeWords:
     if report.outcome is None:
         return OutcomeWords(label="NOTHING JUDGED", tone="skip", meaning="No asset was tested.")
     label, tone, meaning = _MEANINGS[report.outcome]
-    warned = sum(e.verdict.outcome is Outcome.PASS and not e.verdict.is_clean for e in report.verdicts)
-    if report.outcome is Outcome.PASS and warned:
-        label, tone = "PASS with warnings", "warn"
+    passed = [e.verdict for e in report.verdicts if e.verdict.outcome is Outcome.PASS]
+    kinds = ["waivers"] if any(f.is_waived for v in passed for f in v.findings) else []
+    kinds += ["warnings"] if any(map(count_warnings, passed)) else []
+    if report.outcome is Outcome.PASS and kinds:
+        label, tone = f"PASS with {' and '.join(kinds)}", "warn"
     return OutcomeWords(label=label, tone=tone, meaning=meaning)
 
 
@@ -105,7 +112,7 @@ def run_sentence(report: RunReport) -> str:
         return "Nothing was judged."
     clean = sum(e.verdict.is_clean for e in report.verdicts)
     warned = report.counts[Outcome.PASS] - clean
-    parts = [f"{clean} passed" if clean else "", f"{warned} passed with warnings" if warned else ""]
+    parts = [f"{clean} passed" if clean else "", f"{warned} passed with {_remarks(report)}" if warned else ""]
     words = {
         Outcome.FAIL: "failed",
         Outcome.ERROR: "not tested because of an error",
@@ -117,6 +124,11 @@ def run_sentence(report: RunReport) -> str:
     return f"{count_of(total, 'case')}: {', '.join(p for p in parts if p)}."
 
 
+def _remarks(report: RunReport) -> str:
+    passed = [e.verdict for e in report.verdicts if e.verdict.outcome is Outcome.PASS]
+    return "warnings or waivers" if any(f.is_waived for v in passed for f in v.findings) else "warnings"
+
+
 def reasons(verdict: Verdict) -> list[str]:
     """Return why the outcome is not a clean PASS, the deciding ones first; empty for a clean PASS."""
     deciding = [f for f in verdict.findings if f.severity.value == verdict.outcome.value]
@@ -125,7 +137,8 @@ def reasons(verdict: Verdict) -> list[str]:
     found = [f"{f.code}: {f.message}" for f in deciding]
     codes = {f.code for f in deciding}
     found += [f"{c.code}: {_missed(c)}" for c in missed if c.code not in codes and verdict.outcome is not Outcome.PASS]
-    return found or [f"{f.code}: {f.message}" for f in warned]
+    waived = [f"{f.code} (waived): {f.message}" for f in verdict.findings if f.is_waived]
+    return found or [f"{f.code}: {f.message}" for f in warned] or waived
 
 
 def _missed(criterion: Criterion) -> str:

@@ -34,6 +34,7 @@ from harness.safeguards import run_safeguards
 from harness.scene.spec import SceneSpec
 from harness.stage.facts import StageFacts
 from harness.verdict import Artifact, AssetRecord, EngineRecord, Finding, Verdict, VideoRecord, finding
+from harness.waivers import EXPIRED, Grading, grade
 
 if TYPE_CHECKING:
     from harness.intake import Intake
@@ -83,6 +84,7 @@ class _State:
     asset: AssetRecord | None = None
     facts: StageFacts | None = None
     config: ResolvedConfig | None = None
+    grading: Grading | None = None
     test_version: str = ""
     stop_reason: StopReason | None = None
     artifacts: list[Artifact] = field(default_factory=list)
@@ -115,7 +117,14 @@ def run_case(job: CaseJob, engine: Engine, progress: Progress) -> Verdict:
         state.error = traceback.format_exc()
     if state.conclusion is None or (state.error is not None and state.conclusion.outcome is Outcome.PASS):
         # A result that could not be recorded completely is not a result.
-        state.conclusion = conclude(state.findings, None, is_complete=False, is_strict=job.is_strict, facts=state.facts)
+        state.conclusion = conclude(
+            state.findings,
+            None,
+            is_complete=False,
+            is_strict=job.is_strict,
+            facts=state.facts,
+            grading=state.grading,
+        )
     state.durations["total_s"] = time.monotonic() - clock
     verdict = case.verdict(state.conclusion, started)
     write_json_atomic(case.files.verdict, verdict)
@@ -138,17 +147,18 @@ class _Case:
         files = [Path(f) for f in job.config_files]
         config = resolve(test.name, test.config_type, files=files, settings=list(job.settings))
         state.config = config
+        state.grading = Grading(policy=config.policy, asset=job.asset_path, today=datetime.now(UTC).date().isoformat())
         self.engine.start(config.engine)
         if self.engine.info.name == "fake":
             state.findings.append(finding("HAR008", "The scripted engine was used: this says nothing about the asset."))
         with self._timed("intake_s"):
             intake = self._read()
-        if intake.facts is None or _is_settled(state.findings):
+        if intake.facts is None or _is_settled(grade(state.findings, state.grading)):
             return
         state.phase = Phase.SAFEGUARD
         with self._timed("safeguards_s"):
             state.findings.extend(run_safeguards(intake.facts))
-        if _is_settled(state.findings):
+        if _is_settled(grade(state.findings, state.grading)):
             return
         state.phase = Phase.SCENE
         with self._timed("scene_s"):
@@ -262,6 +272,7 @@ class _Case:
             trajectory_sha256=sha256_of(self.files.trajectory),
             static_findings=tuple(self.state.findings),
             trials=tuple(t.record for t in trials),
+            grading=self.state.grading,
         )
         write_json_atomic(self.files.judging, record, is_durable=False)
         self._keep("judging", self.files.judging)
@@ -273,6 +284,7 @@ class _Case:
             is_complete=simulation.trajectory.is_complete,
             is_strict=self.job.is_strict,
             facts=self.state.facts,
+            grading=self.state.grading,
         )
 
     def _record(self, simulation: Simulation) -> None:
@@ -337,8 +349,11 @@ class _Case:
 
 
 def _is_settled(findings: Sequence[Finding]) -> bool:
-    """Whether a finding already settles the outcome, so that nothing needs to be simulated."""
-    return any(f.severity not in (Severity.WARN, Severity.INFO) for f in findings)
+    """Whether a finding already settles the outcome, so that nothing needs to be simulated.
+
+    An expired waiver says nothing about the asset, which is tested all the same.
+    """
+    return any(f.severity not in (Severity.WARN, Severity.INFO) and f.code != EXPIRED for f in findings)
 
 
 def _nested(values: Mapping[str, Any]) -> dict[str, dict[str, Any]]:

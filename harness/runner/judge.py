@@ -15,6 +15,7 @@ from harness.runner.summary import summarise
 from harness.stage.facts import StageFacts
 from harness.trajectory import Trajectory
 from harness.verdict import Criterion, Event, Finding, Table, decide
+from harness.waivers import Grading, grade, grade_criteria
 
 __all__ = ["Conclusion", "conclude", "replay_events"]
 
@@ -53,15 +54,17 @@ def conclude(
     is_complete: bool,
     is_strict: bool,
     facts: StageFacts | None,
+    grading: Grading | None = None,
 ) -> Conclusion:
     """Decide the outcome and name causes.
 
     Args:
-        static_findings: Findings that do not come from the motion.
+        static_findings: Findings that do not come from the motion, with the severity that their check gave them.
         judgement: What the motion says; ``None`` when nothing was simulated.
         is_complete: Whether a complete trajectory exists.
         is_strict: Whether warnings count as failures.
         facts: Facts about the asset, ``None`` when they are not known.
+        grading: Waivers and severities of the user, ``None`` for none.
     """
     findings = list(static_findings)
     criteria: tuple[Criterion, ...] = ()
@@ -72,6 +75,7 @@ def conclude(
         findings += judgement.findings
         criteria, events, measurements = judgement.criteria, judgement.events, judgement.measurements
         tables = judgement.tables
+    findings, criteria = list(grade(findings, grading)), grade_criteria(criteria, grading)
     findings.sort(key=lambda f: _ORDER.index(f.severity))
     outcome = decide(findings, criteria, is_complete=is_complete, is_strict=is_strict)
     ordered = tuple(findings)

@@ -13,6 +13,7 @@ from harness.catalog import RunContext
 from harness.geometry import Bounds
 from harness.trajectory import Trajectory
 from harness.verdict import Finding
+from harness.waivers import Grading
 
 __all__ = ["CaseFiles", "JudgingRecord", "TrialRecord", "make_series", "sha256_of"]
 
@@ -110,6 +111,8 @@ class JudgingRecord:
     """Findings that do not come from the motion: intake, safeguards, engine build and log."""
     trials: tuple[TrialRecord, ...] = ()
     """Further trials in the order in which they are judged."""
+    grading: Grading | None = None
+    """Waivers and severities, asset and day of the run."""
 
 
 def make_series(trajectory: Trajectory, bounds: Bounds) -> dict[str, list[float | None] | None]:

@@ -41,10 +41,8 @@ def rejudge_case(folder: Path, *, settings: Sequence[str] = (), is_strict: bool 
         return old
     record, test = load_record(JudgingRecord, files.judging), find_test(old.test)
     if record.test_version != test.version:
-        raise RecordError(
-            f"recorded with {old.test} {record.test_version}, this program has {test.version}; results of different "
-            "test versions are not compared. Run the test again."
-        )
+        versions = f"recorded with {old.test} {record.test_version}, this program has {test.version}"
+        raise RecordError(f"{versions}; results of different test versions are not compared. Run the test again.")
     trajectory = Trajectory.load(files.trajectory)
     if sha256_of(files.trajectory) != record.trajectory_sha256:
         raise RecordError("trajectory.npz is not the one that judging.json was written for.")
@@ -52,10 +50,11 @@ def rejudge_case(folder: Path, *, settings: Sequence[str] = (), is_strict: bool 
     config = restore(test.name, test.config_type, old.config, settings=settings)
     motion = replay_events(test, trajectory, record.context, config.test)
     first = first_run(trajectory, *motion, record.context, config.test)
-    others = load_trials(test, record.trials, files, config.test)
-    judgement = judge_runs(test, first, others, config.test)
-    complete = trajectory.is_complete
-    conclusion = conclude(record.static_findings, judgement, is_complete=complete, is_strict=strict, facts=None)
+    judgement = judge_runs(test, first, load_trials(test, record.trials, files, config.test), config.test)
+    complete, rules = trajectory.is_complete, record.grading
+    conclusion = conclude(
+        record.static_findings, judgement, is_complete=complete, is_strict=strict, facts=None, grading=rules
+    )
     return replace(
         old,
         outcome=conclusion.outcome,

@@ -47,11 +47,19 @@ def summarise(outcome: Outcome, findings: Sequence[Finding], measurements: Mappi
 
 def _pass_sentence(findings: Sequence[Finding], measurements: Mapping[str, float | None]) -> str:
     warnings = sum(f.severity is Severity.WARN for f in findings)
+    waived = [f for f in findings if f.is_waived]
+    accepted = [f for f in waived if f.regrade is not None and f.regrade.original is Severity.FAIL]
+    if accepted:
+        more = f" ({len(accepted) - 1} more failures are waived)" if len(accepted) > 1 else ""
+        return f"Passes only because a failure is waived: {accepted[0].message}{more}"
     contact, rest = measurements.get("contact_time_s"), measurements.get("rest_time_s")
     drop = measurements.get("drop_height_m")
     text = "Falls, lands and comes to rest"
     if contact is not None and rest is not None and drop is not None:
         text = f"Falls {drop:.3g} m, lands after {contact:.2f} s and is at rest by {rest:.2f} s"
+    if waived:
+        text += f", with {len(waived)} waiver{'s' if len(waived) > 1 else ''}"
+        return f"{text} and {warnings} warning{'s' if warnings > 1 else ''} to look at." if warnings else f"{text}."
     if warnings:
         return f"{text}, with {warnings} warning{'s' if warnings > 1 else ''} to look at."
     return f"{text}."

@@ -1,0 +1,57 @@
+"""Read YAML that people write by hand: a key that is written twice is an error, not a silent choice of the last one."""
+
+from __future__ import annotations
+
+from importlib.resources.abc import Traversable
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from harness.errors import ConfigError
+
+__all__ = ["load_yaml"]
+
+
+class _StrictLoader(yaml.SafeLoader):
+    """Refuses duplicate keys."""
+
+    def construct_mapping(self, node: yaml.MappingNode, deep: bool = False) -> dict[Any, Any]:
+        """Build a mapping; raise when a key occurs twice."""
+        lines: dict[str, int] = {}
+        for key_node, _ in node.value:
+            if not isinstance(key_node, yaml.ScalarNode) or key_node.tag == "tag:yaml.org,2002:merge":
+                continue
+            line = key_node.start_mark.line + 1
+            if key_node.value in lines:
+                raise yaml.constructor.ConstructorError(
+                    None,
+                    None,
+                    f"the key '{key_node.value}' is written twice, in lines {lines[key_node.value]} and {line}",
+                )
+            lines[key_node.value] = line
+        return super().construct_mapping(node, deep=deep)
+
+
+def load_yaml(path: Path | Traversable) -> object:
+    """Return the content of a YAML file.
+
+    Args:
+        path: File to read.
+
+    Raises:
+        ConfigError: If it cannot be read, is no YAML, or writes a key twice; names the line.
+    """
+    try:
+        text = path.read_text(encoding="utf-8")
+    except OSError as error:
+        raise ConfigError(f"Cannot read the configuration file {path}: {error.strerror}.") from error
+    except UnicodeDecodeError as error:
+        raise ConfigError(f"{path.name} is not valid YAML: {error}") from error
+    try:
+        return yaml.load(text, Loader=_StrictLoader)
+    except yaml.YAMLError as error:
+        raise ConfigError(f"{path.name} is not valid YAML: {error}") from error
+    except (ValueError, RecursionError) as error:
+        # Such as a date that does not exist.
+        raise ConfigError(f"{path.name} is not valid YAML: {error}") from error
