@@ -53,6 +53,7 @@ PURE = (
     "harness/scene/placement.py",
     "harness/scene/variation.py",
     "harness/engines/audit.py",
+    "harness/dynamics",
     "tests_catalog",
 )
 # Their test names are sentences of their own.
