@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -59,13 +59,7 @@ def step(
     Raises:
         MechanismError: As :func:`harness.dynamics.hybrid.solve_hybrid`.
     """
-    locked = np.array([a.kind is ActuatorType.LOCKED for a in actuators], dtype=np.bool_)
-    state = State(
-        position=state.position,
-        velocity=np.where(locked, 0.0, state.velocity),
-        root_pose=state.root_pose,
-        root_velocity=state.root_velocity,
-    )
+    state = _with_locked_at_rest(state, actuators)
     base = mechanism.base_count
     kinematics = forward_kinematics(mechanism, state)
     bias = bias_force(mechanism, state, kinematics)
@@ -81,13 +75,24 @@ def step(
     )
     velocity = state.velocity + timestep_s * solution.acceleration[base:]
     position = state.position + timestep_s * velocity
-    if not base or state.root_pose is None:
+    if not base:
         return State(position=position, velocity=velocity), solution
-    root = root + timestep_s * solution.acceleration[:base]
-    pose = state.root_pose.copy()
-    pose[:3, 3] += timestep_s * root[:3]
-    pose[:3, :3] = _turn(timestep_s * root[3:]) @ pose[:3, :3]
+    pose, root = _advance_root(state.root_pose, root + timestep_s * solution.acceleration[:base], timestep_s)
     return State(position=position, velocity=velocity, root_pose=pose, root_velocity=root), solution
+
+
+def _with_locked_at_rest(state: State, actuators: Sequence[JointActuator]) -> State:
+    locked = np.array([a.kind is ActuatorType.LOCKED for a in actuators], dtype=np.bool_)
+    return replace(state, velocity=np.where(locked, 0.0, state.velocity))
+
+
+def _advance_root(pose: Array | None, velocity: Array, timestep_s: float) -> tuple[Array | None, Array]:
+    if pose is None:
+        return None, velocity
+    moved = pose.copy()
+    moved[:3, 3] += timestep_s * velocity[:3]
+    moved[:3, :3] = _turn(timestep_s * velocity[3:]) @ moved[:3, :3]
+    return moved, velocity
 
 
 def rollout(
