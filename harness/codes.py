@@ -843,6 +843,13 @@ CODES: tuple[Code, ...] = (
         "Use a real engine.",
     ),
     _code(
+        "HAR050",
+        "report-not-written",
+        _E,
+        "A report of the run could not be made or written. The verdicts and run.json are complete.",
+        "Free space or choose another folder, then: asset-qa report RUN --format FORMAT. Report a traceback.",
+    ),
+    _code(
         "HAR060",
         "waiver-expired",
         _F,

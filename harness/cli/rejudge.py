@@ -8,10 +8,11 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from harness.cli.run import print_result, write_reports
+from harness.cli.run import add_format_options, exit_code_of, print_result, write_reports
 from harness.errors import RecordError, UsageError
 from harness.outcomes import ExitCode
 from harness.report import RunEntry, make_run_report
+from harness.report.write import parse_formats
 from harness.runner.case import package_versions
 from harness.runner.plan import new_run_folder
 from harness.runner.rejudge import rejudge_case, write_rejudged
@@ -35,14 +36,13 @@ def add_parser(verbs: Any) -> None:
     parser.add_argument(
         "--out", metavar="DIR", default="reports", help="where run folders are made (default: %(default)s)"
     )
-    parser.add_argument(
-        "--format", choices=("text", "json"), default="text", help="what stdout gets (default: %(default)s)"
-    )
+    add_format_options(parser)
     parser.set_defaults(function=rejudge_command)
 
 
 def rejudge_command(options: argparse.Namespace) -> int:
     """Run the verb."""
+    formats = parse_formats(["html", *options.formats])
     source = Path(options.run)
     cases = sorted(p.parent for p in source.rglob("verdict.json"))
     if not cases:
@@ -74,6 +74,6 @@ def rejudge_command(options: argparse.Namespace) -> int:
         planned_count=len(cases),
         exit_code=ExitCode.BROKEN if is_damaged else None,
     )
-    write_reports(report, folder)
+    is_complete = write_reports(report, folder, formats)
     print_result(report, folder, options)
-    return report.exit_code
+    return exit_code_of(report, is_complete)

@@ -1,29 +1,62 @@
-"""``asset-qa report``: write the page of a finished run again."""
+"""``asset-qa report``: write the reports of a finished run again, or in another format."""
 
 from __future__ import annotations
 
 import argparse
+import sys
 from pathlib import Path
 from typing import Any
 
-from harness.report import load_renderer
+from harness.cli.run import exit_code_of, write_stdout
+from harness.errors import UsageError
+from harness.report import FILE_NAMES, load_renderer
 from harness.report.codec import load_run, write_text_atomic
+from harness.report.write import parse_formats, write_formats
 
 __all__ = ["add_parser"]
 
 
 def add_parser(verbs: Any) -> None:
     """Add the verb to the command line."""
-    parser = verbs.add_parser("report", help="write the page of a finished run again")
+    parser = verbs.add_parser(
+        "report",
+        help="write the reports of a finished run again, or in another format",
+        description="Write reports of RUN into its folder, from its record; nothing is simulated.",
+    )
     parser.add_argument("run", metavar="RUN", help="folder of a run")
+    parser.add_argument(
+        "--format",
+        dest="formats",
+        metavar="FORMAT,...",
+        action="append",
+        default=[],
+        help=f"{', '.join(FILE_NAMES)} (default: html)",
+    )
+    parser.add_argument(
+        "--output", metavar="FILE", help="write the one report that was asked for to FILE; - for stdout"
+    )
     parser.set_defaults(function=report_command)
 
 
 def report_command(options: argparse.Namespace) -> int:
-    """Run the verb."""
+    """Run the verb. The exit code is that of the run."""
     folder = Path(options.run)
+    formats = parse_formats(options.formats) or ("html",)
+    if options.output is not None and len(formats) != 1:
+        raise UsageError("--output takes one report; name one --format.")
     report = load_run(folder / "run.json")
-    page = folder / "index.html"
-    write_text_atomic(page, load_renderer("html")(report, folder))
-    print(page)
-    return report.exit_code
+    if options.output is not None:
+        text = load_renderer(formats[0])(report, folder)
+        if options.output == "-":
+            write_stdout(text)
+        else:
+            write_text_atomic(Path(options.output), text)
+            print(options.output)
+        return report.exit_code
+    written = write_formats(report, folder, formats)
+    for item in written:
+        if item.problem is None:
+            print(item.path)
+        else:
+            print(f"{item.details}asset-qa: {item.problem}", file=sys.stderr)
+    return exit_code_of(report, all(item.problem is None for item in written))

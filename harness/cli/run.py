@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import shlex
 import sys
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -17,15 +18,18 @@ from harness.engines.process import sweep_stale_folders
 from harness.errors import UsageError
 from harness.intake import check_asset_file
 from harness.outcomes import ExitCode
-from harness.report import RunEntry, RunReport, load_renderer, make_run_report
-from harness.report.codec import load_verdict, write_json_atomic, write_text_atomic
+from harness.report import FILE_NAMES, RunEntry, RunReport, load_renderer, make_run_report
+from harness.report.codec import load_verdict, write_json_atomic
+from harness.report.write import parse_formats, write_formats
 from harness.runner.case import CaseJob, package_versions
 from harness.runner.plan import RunOptions, new_run_folder, plan_cases, relative_to_run
 from harness.runner.pool import run_pool
 from harness.runner.record import CaseFiles
 from harness.verdict import Verdict
 
-__all__ = ["add_parser", "print_result", "write_reports"]
+__all__ = ["add_format_options", "add_parser", "exit_code_of", "print_result", "write_reports", "write_stdout"]
+
+_STDOUT = ("text", "json", "junit", "sarif", "csv", "markdown")
 
 
 def add_parser(verbs: Any) -> None:
@@ -52,9 +56,7 @@ def add_parser(verbs: Any) -> None:
     )
     parser.add_argument("--no-video", action="store_true", help="do not render a video")
     parser.add_argument("--strict", action="store_true", help="warnings fail the asset")
-    parser.add_argument(
-        "--format", choices=("text", "json"), default="text", help="what stdout gets (default: %(default)s)"
-    )
+    add_format_options(parser)
     parser.add_argument("--jobs", metavar="N", type=int, default=1, help="assets at a time (default: %(default)s)")
     volume = parser.add_mutually_exclusive_group()
     volume.add_argument("-q", "--quiet", action="store_true", help="no progress")
@@ -66,6 +68,7 @@ def run_command(options: argparse.Namespace) -> int:
     """Run the verb."""
     if options.jobs < 1:
         raise UsageError("--jobs needs a number of at least 1.")
+    formats = parse_formats(["html", *options.formats])
     load_engine(options.engine)
     test = find_test(options.test)
     files = [Path(f) for f in options.config_files]
@@ -93,9 +96,9 @@ def run_command(options: argparse.Namespace) -> int:
         except KeyboardInterrupt:
             verdicts, exit_code = _finished(jobs), ExitCode.INTERRUPTED
     report = _report(jobs, verdicts, folder, started, exit_code)
-    write_reports(report, folder)
+    is_complete = write_reports(report, folder, formats)
     print_result(report, folder, options)
-    return report.exit_code
+    return exit_code_of(report, is_complete)
 
 
 def _pair(text: str) -> tuple[str, str]:
@@ -137,19 +140,58 @@ def _report(
     )
 
 
-def write_reports(report: RunReport, folder: Path) -> None:
-    """Write run.json first, then the page; a page that cannot be made does not take the result along."""
+def add_format_options(parser: argparse.ArgumentParser) -> None:
+    """Add the options that choose what is printed and which reports are written."""
+    parser.add_argument(
+        "--format", choices=_STDOUT, default="text", metavar="FORMAT", help=f"what stdout gets: {', '.join(_STDOUT)}"
+    )
+    parser.add_argument(
+        "--formats",
+        metavar="FORMAT,...",
+        action="append",
+        default=[],
+        help=f"more reports in the run folder: {', '.join(f for f in FILE_NAMES if f != 'html')}",
+    )
+
+
+def write_reports(report: RunReport, folder: Path, formats: Sequence[str] = ("html",)) -> bool:
+    """Write run.json first, then the reports; one that cannot be made does not take the result along.
+
+    Returns:
+        Whether all reports were written; problems are told on stderr.
+    """
     write_json_atomic(folder / "run.json", report)
-    write_text_atomic(folder / "index.html", load_renderer("html")(report, folder))
+    written = write_formats(report, folder, formats)
+    for item in written:
+        if item.problem is not None:
+            print(f"{item.details}asset-qa: {item.problem}", file=sys.stderr)
+    return all(item.problem is None for item in written)
+
+
+def exit_code_of(report: RunReport, is_complete: bool) -> int:
+    """Return the exit status of a run; nobody may take a missing report for a good result.
+
+    Args:
+        report: The run.
+        is_complete: Whether every report was written.
+    """
+    return report.exit_code if is_complete or report.exit_code != ExitCode.OK else ExitCode.BROKEN
 
 
 def print_result(report: RunReport, folder: Path, options: argparse.Namespace) -> None:
     """Print the result in the format that was asked for."""
-    if options.format == "json":
-        print(load_renderer("json")(report, folder), end="")
+    if options.format != "text":
+        write_stdout(load_renderer(options.format)(report, folder))
         return
     from harness.report.console_report import render_lines
 
     color = sys.stdout.isatty()
     for line in render_lines(report, folder, color=color, is_verbose=getattr(options, "verbose", False)):
         print(line)
+
+
+def write_stdout(text: str) -> None:
+    """Print a report in UTF-8, which JSON and XML say they are, whatever the locale."""
+    sys.stdout.flush()
+    sys.stdout.buffer.write(text.encode("utf-8", "backslashreplace"))
+    sys.stdout.buffer.flush()

@@ -1,0 +1,68 @@
+"""Write the record of a run, then its reports. A report that cannot be made never takes the result along."""
+
+from __future__ import annotations
+
+import traceback
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from harness.errors import UnknownNameError
+from harness.report import FILE_NAMES, load_renderer
+from harness.report.codec import write_text_atomic
+from harness.report.model import RunReport
+
+__all__ = ["Written", "parse_formats", "write_formats"]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Written:
+    """What became of one report."""
+
+    format: str
+    """Key of ``FILE_NAMES``."""
+    path: Path
+    """Where it is, or would have been."""
+    problem: str | None = None
+    """Why it could not be made, with its code; ``None`` when it was."""
+    details: str = ""
+    """Traceback of the problem."""
+
+
+def parse_formats(texts: Iterable[str]) -> tuple[str, ...]:
+    """Return the formats that comma-separated words name, each once, in their order.
+
+    Args:
+        texts: Such as ``("junit,sarif", "csv")``.
+
+    Raises:
+        UnknownNameError: If a format does not exist or makes no file.
+    """
+    names = [name.strip() for text in texts for name in text.split(",") if name.strip()]
+    for name in names:
+        if name not in FILE_NAMES:
+            raise UnknownNameError("report format", name, FILE_NAMES)
+    return tuple(dict.fromkeys(names))
+
+
+def write_formats(report: RunReport, folder: Path, formats: Sequence[str]) -> tuple[Written, ...]:
+    """Write reports into a run folder, each by itself.
+
+    Args:
+        report: The run.
+        folder: Run folder.
+        formats: Keys of ``FILE_NAMES``.
+    """
+    return tuple(_write(report, folder, name) for name in formats)
+
+
+def _write(report: RunReport, folder: Path, name: str) -> Written:
+    path = folder / FILE_NAMES[name]
+    try:
+        write_text_atomic(path, load_renderer(name)(report, folder))
+    except Exception as error:  # noqa: BLE001 - the verdicts are on disk; one broken report must not hide them
+        problem = (
+            f"The {name} report could not be written ({type(error).__name__}: {error}); the verdicts are complete."
+        )
+        return Written(format=name, path=path, problem=f"{problem} [HAR050]", details=traceback.format_exc())
+    return Written(format=name, path=path)
