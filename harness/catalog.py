@@ -49,6 +49,8 @@ class Judgement:
     measurements: dict[str, float | None]
     tables: tuple[Table, ...] = ()
     """Numbers by joint, pose or trial."""
+    pass_sentence: str = ""
+    """What an asset that passes does, in plain words and without a full stop: "Falls 1.6 m and lands"."""
 
 
 @dataclass(frozen=True, kw_only=True)

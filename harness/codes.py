@@ -803,6 +803,14 @@ CODES: tuple[Code, ...] = (
         "The run ended before every criterion could be decided.",
         "Raise simulation_seconds or watchdog_seconds.",
     ),
+    _code(
+        "TST040",
+        "published-rule-differs",
+        _O,
+        "The rule of the preset's release, repeated word for word, says something else of this motion than what is "
+        "judged here. Both are recorded, so that results of both programs can be compared.",
+        "Nothing to fix in the asset; docs/presets.md names the known differences.",
+    ),
     # Harness
     _code(
         "HAR001",

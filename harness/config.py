@@ -15,6 +15,7 @@ from typing import Any, TypeVar
 import yaml
 
 from harness.errors import ConfigError, UnknownNameError
+from harness.presets import DEFAULT_PRESET, load_preset
 from harness.verdict import ConfigValue
 from harness.waivers import POLICY_SECTIONS, Policy, parse_policy
 from harness.yaml_file import load_yaml
@@ -103,23 +104,27 @@ def resolve(
     *,
     files: Sequence[Path] = (),
     settings: Sequence[str] = (),
+    preset: str = DEFAULT_PRESET,
 ) -> ResolvedConfig:
-    """Merge defaults < files (in order) < settings for one test.
+    """Merge defaults < preset < files (in order) < settings for one test.
 
     Args:
         test_name: Section of the test.
         test_config: Dataclass whose fields were made with :func:`setting`.
         files: YAML files with the layout of config_defaults.yaml.
         settings: ``key=value`` or ``section.key=value`` strings.
+        preset: Name of a preset.
 
     Raises:
         ConfigError: If a file cannot be read or a value has the wrong type or is out of bounds.
-        UnknownNameError: If a section or key does not exist; it names the nearest ones.
+        UnknownNameError: If a section, key or preset does not exist; it names the nearest ones.
     """
     types_by_section: dict[str, type[Any]] = {test_name: test_config, **SHARED_SECTIONS}
     merged: dict[str, dict[str, tuple[Any, str]]] = {
         s: {k: (v, "default") for k, v in defaults().get(s, {}).items()} for s in types_by_section
     }
+    for key, value in load_preset(preset).settings.get(test_name, {}).items():
+        _put(merged, test_name, key, value, f"preset:{preset}")
     policy = Policy()
     for path in files:
         sections, own = _read_file(path)

@@ -201,7 +201,7 @@ class ConfigValue:
     value: float | int | str | bool | None
     """Resolved value."""
     origin: str
-    """``default``, ``file:<name>`` or ``command line``."""
+    """``default``, ``preset:<name>``, ``file:<name>`` or ``command line``."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -290,6 +290,8 @@ class Verdict:
     """Name of the test."""
     test_version: str
     """Version of its criteria."""
+    preset: str = "simready-3.0"
+    """Published release whose settings were used; verdicts under different presets judge different things."""
     asset: AssetRecord
     """What was tested."""
     engine: EngineRecord
@@ -342,13 +344,7 @@ class Verdict:
         return replace(self, video=video, artifacts=(*self.artifacts, *artifacts))
 
 
-_SEVERITY_ORDER = (
-    Severity.FAIL,
-    Severity.ERROR,
-    Severity.INCONCLUSIVE,
-    Severity.BLOCKED,
-    Severity.NOT_APPLICABLE,
-)
+_SEVERITY_ORDER = (Severity.FAIL, Severity.ERROR, Severity.INCONCLUSIVE, Severity.BLOCKED, Severity.NOT_APPLICABLE)
 
 _OUTCOME_ORDER = (
     Outcome.FAIL,

@@ -18,6 +18,7 @@ from harness.trajectory import Trajectory
 from harness.verdict import Criterion, Event, Finding, finding
 from tests_catalog.drop_evidence import collider_misfit, judge_evidence
 from tests_catalog.drop_texts import TEXTS
+from tests_catalog.published_rule import judge_published_rule
 
 if TYPE_CHECKING:
     from tests_catalog.ground_drop import GroundDropConfig
@@ -72,21 +73,33 @@ def judge_drop(
         _energy(data),
         _built(data),
     )
-    evidence = judge_evidence(data)
-    criteria = (*required, *evidence)
+    published, differences = judge_published_rule(data, [c for c in required if c.is_required])
+    criteria = (*required, *judge_evidence(data), *published)
     findings = [_criterion_finding(c, data) for c in criteria if c.status is NOT_MET and _has_its_own_say(c, data)]
-    findings += _remarks(data)
+    findings += [*_remarks(data), *differences]
     return Judgement(
         criteria=criteria,
         findings=tuple(f for f in findings if f is not None),
         events=(*events, *_deepest(data)),
         measurements=_measurements(data),
+        pass_sentence=_pass_sentence(data),
     )
 
 
 def _has_its_own_say(criterion: Criterion, data: DropData) -> bool:
     """Whether a criterion that is not met makes a finding: without any rest, the one about rest says it all."""
     return bool(criterion.code) and not (criterion.name == "rest-deadline" and data.rest is None)
+
+
+def _pass_sentence(data: DropData) -> str:
+    if data.contact is None:
+        return ""
+    text = f"Falls {data.context.drop_height_m:.3g} m, lands after {data.contact.time_s:.2f} s"
+    if data.rest is not None:
+        return f"{text} and is at rest by {data.rest.time_s:.2f} s"
+    if data.config.is_rest_required:
+        return f"{text} and does not come to rest in time"
+    return f"{text} and does not sink in; rest is not part of this preset"
 
 
 def _contact(data: DropData) -> Criterion:
@@ -151,12 +164,12 @@ def _rest(data: DropData) -> Criterion:
         name="rest",
         title=f"Stays still for {config.rest_detection_hold_seconds:g} s",
         status=_rest_status(data),
-        is_required=True,
+        is_required=config.is_rest_required,
         measured=movement,
         limit=config.rest_tolerance_m,
         unit="m",
         margin=None if movement is None else config.rest_tolerance_m - movement,
-        code="MON003",
+        code="MON003" if config.is_rest_required else "",
         time_s=event.time_s if event else None,
         frame_index=event.frame_index if event else None,
         note="largest movement in the stillest window" if movement is not None else _rest_note(data),
@@ -198,12 +211,12 @@ def _deadline(data: DropData) -> Criterion:
         name="rest-deadline",
         title=f"Is at rest within {limit:g} s of contact",
         status=status,
-        is_required=True,
+        is_required=data.config.is_rest_required,
         measured=taken,
         limit=limit,
         unit="s",
         margin=None if taken is None else limit - taken,
-        code="MON003",
+        code="MON003" if data.config.is_rest_required else "",
         time_s=rest.time_s if rest else None,
         frame_index=rest.frame_index if rest else None,
         note="" if taken is not None else _rest_note(data) if data.contact is None else "no rest was found",
@@ -304,6 +317,8 @@ def _remarks(data: DropData) -> list[Finding]:
                 measured=context.height_m,
                 limit=config.min_drop_height_m / max(config.drop_height_factor, 1e-9),
                 unit="m",
+                # Published placements have a smallest height of their own; there it is no deviation.
+                severity=Severity.INFO if config.published_rule else None,
             )
         )
     if context.fall_time_s > config.simulation_seconds / 2:

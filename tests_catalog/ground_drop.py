@@ -53,6 +53,7 @@ from harness.scene.spec import SceneSpec
 from harness.stage.facts import StageFacts
 from harness.verdict import Event, Finding, finding
 from tests_catalog.drop_judgement import judge_drop
+from tests_catalog.published_rule import RULES
 
 __all__ = ["GROUND_DROP", "GroundDropConfig"]
 
@@ -68,6 +69,8 @@ class GroundDropConfig:
     rest_tolerance_m: float = setting("Largest movement in the rest window.", lower=0, upper=10, unit="m")
     rest_detection_hold_seconds: float = setting("Length of the rest window.", lower=0.05, upper=600, unit="s")
     rest_detection_max_seconds: float = setting("Latest rest after first contact.", lower=0.05, upper=3600, unit="s")
+    is_rest_required: bool = setting("Whether the outcome depends on rest; if not, rest only ends the run.")
+    published_rule: str = setting("Release whose rule is repeated as evidence: empty, 3.2 or 4.0.")
     simulation_seconds: float = setting("Hard cap of simulated time.", lower=0.05, upper=3600, unit="s")
     tail_seconds: float = setting("Simulated on after the result.", lower=0, upper=60, unit="s")
     physics_fps: int = setting("Physics steps a second.", lower=30, upper=10_000, unit="1/s")
@@ -103,8 +106,10 @@ def compose(facts: StageFacts, asset_file: Path, config: GroundDropConfig) -> Sc
     """Describe the scene, or return the finding that makes it impossible.
 
     Raises:
-        ConfigError: If the contact margin is not below the drop height.
+        ConfigError: If the contact margin is not below the drop height, or no such rule was published.
     """
+    if config.published_rule not in RULES:
+        raise ConfigError(f"published_rule = {config.published_rule!r} is not one of {', '.join(RULES[1:])} or empty.")
     placement = place(
         facts,
         factor=config.drop_height_factor,
@@ -200,6 +205,8 @@ GROUND_DROP = AssetTest(
             "rest_tolerance_m",
             "rest_detection_hold_seconds",
             "rest_detection_max_seconds",
+            "is_rest_required",
+            "published_rule",
             "rest_depth_fraction",
             "rest_depth_min_m",
             "hover_fraction",

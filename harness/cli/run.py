@@ -18,6 +18,7 @@ from harness.engines.process import sweep_stale_folders
 from harness.errors import UsageError
 from harness.intake import check_asset_file
 from harness.outcomes import ExitCode
+from harness.presets import DEFAULT_PRESET, PRESETS
 from harness.report import FILE_NAMES, RunEntry, RunReport, load_renderer, make_run_report
 from harness.report.codec import load_verdict, write_json_atomic
 from harness.report.write import parse_formats, write_formats
@@ -46,6 +47,12 @@ def add_parser(verbs: Any) -> None:
         "--set", dest="settings", metavar="KEY=VALUE", action="append", default=[], help="change a setting"
     )
     parser.add_argument(
+        "--preset",
+        metavar="NAME",
+        default=DEFAULT_PRESET,
+        help=f"procedure and limits of a published release: {', '.join(PRESETS)} (default: %(default)s)",
+    )
+    parser.add_argument(
         "--config", dest="config_files", metavar="FILE", action="append", default=[], help="YAML settings"
     )
     parser.add_argument(
@@ -72,13 +79,14 @@ def run_command(options: argparse.Namespace) -> int:
     load_engine(options.engine)
     test = find_test(options.test)
     files = [Path(f) for f in options.config_files]
-    config = resolve(test.name, test.config_type, files=files, settings=options.settings)
+    config = resolve(test.name, test.config_type, files=files, settings=options.settings, preset=options.preset)
     run_options = RunOptions(
         test=test.name,
         assets=tuple(options.assets),
         engine=options.engine,
         config_files=tuple(options.config_files),
         settings=tuple(options.settings),
+        preset=options.preset,
         variants=dict(_pair(v) for v in options.variants),
         is_strict=options.strict,
         is_video_wanted=not options.no_video,

@@ -23,6 +23,7 @@ from harness.engines.audit import log_findings
 from harness.engines.base import Engine
 from harness.errors import EngineUnavailable, HarnessError, RecordError, UsageError
 from harness.outcomes import Outcome, Phase, Severity, StopReason
+from harness.presets import DEFAULT_PRESET
 from harness.report.codec import write_json_atomic, write_text_atomic
 from harness.runner.asset_record import asset_record, digests
 from harness.runner.control import simulate_with_retry
@@ -69,6 +70,7 @@ class CaseJob:
     config_files: tuple[str, ...] = ()
     settings: tuple[str, ...] = ()
     """``key=value`` strings."""
+    preset: str = DEFAULT_PRESET
     variants: dict[str, str] = field(default_factory=dict)
     is_strict: bool = False
     is_video_wanted: bool = False
@@ -145,7 +147,7 @@ class _Case:
         test = find_test(job.test)
         state.test_version = test.version
         files = [Path(f) for f in job.config_files]
-        config = resolve(test.name, test.config_type, files=files, settings=list(job.settings))
+        config = resolve(test.name, test.config_type, files=files, settings=list(job.settings), preset=job.preset)
         state.config = config
         state.grading = Grading(policy=config.policy, asset=job.asset_path, today=datetime.now(UTC).date().isoformat())
         self.engine.start(config.engine)
@@ -307,6 +309,7 @@ class _Case:
             summary=conclusion.summary,
             test=job.test,
             test_version=state.test_version,
+            preset=job.preset,
             asset=state.asset or AssetRecord(name=job.asset_name, path=job.asset_path),
             engine=EngineRecord(
                 name=info.name, version=info.version, physx_version=info.physx_version, device=info.device

@@ -82,7 +82,7 @@ def conclude(
     diagnosis = diagnose(ordered, criteria, facts, measurements)
     return Conclusion(
         outcome=outcome,
-        summary=summarise(outcome, ordered, measurements),
+        summary=summarise(outcome, ordered, judgement.pass_sentence if judgement is not None else ""),
         findings=ordered,
         criteria=criteria,
         events=tuple(sorted(events, key=lambda e: e.frame_index)),

@@ -12,6 +12,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from harness.errors import UsageError
+from harness.presets import DEFAULT_PRESET
 from harness.runner.case import CaseJob
 
 __all__ = ["RunOptions", "new_run_folder", "plan_cases", "relative_to_run"]
@@ -26,6 +27,7 @@ class RunOptions:
     engine: str
     config_files: tuple[str, ...] = ()
     settings: tuple[str, ...] = ()
+    preset: str = DEFAULT_PRESET
     variants: Mapping[str, str] = field(default_factory=dict)
     is_strict: bool = False
     is_video_wanted: bool = True
@@ -65,6 +67,7 @@ def plan_cases(options: RunOptions, run_folder: Path) -> list[CaseJob]:
                 case_dir=str(folder),
                 config_files=options.config_files,
                 settings=options.settings,
+                preset=options.preset,
                 variants=dict(options.variants),
                 is_strict=options.is_strict,
                 is_video_wanted=options.is_video_wanted,
@@ -92,6 +95,8 @@ def _command(options: RunOptions, asset: str) -> str:
     words: list[str] = ["asset-qa", "run", options.test, name]
     if options.engine != "ovphysx":
         words += ["--engine", options.engine]
+    if options.preset != DEFAULT_PRESET:
+        words += ["--preset", options.preset]
     for path in options.config_files:
         words += ["--config", path]
     for text in options.settings:

@@ -210,6 +210,7 @@ def _write_lost(job: CaseJob, reason: str, started: datetime, seconds: float) ->
         summary=conclusion.summary,
         test=job.test,
         test_version=find_test(job.test).version,
+        preset=job.preset,
         asset=AssetRecord(name=job.asset_name, path=job.asset_path),
         engine=EngineRecord(name=job.engine),
         is_strict=job.is_strict,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from harness.outcomes import Outcome, Severity
 from harness.verdict import Finding
@@ -25,16 +25,16 @@ _LEADS = {
 }
 
 
-def summarise(outcome: Outcome, findings: Sequence[Finding], measurements: Mapping[str, float | None]) -> str:
+def summarise(outcome: Outcome, findings: Sequence[Finding], pass_sentence: str) -> str:
     """Say the outcome and its main reason.
 
     Args:
         outcome: The answer.
         findings: All findings, most serious first.
-        measurements: Numbers of the run.
+        pass_sentence: What the test says of an asset that passes.
     """
     if outcome is Outcome.PASS:
-        return _pass_sentence(findings, measurements)
+        return _pass_sentence(findings, pass_sentence)
     reasons = [f for f in findings if f.severity is _SEVERITY_OF[outcome]]
     if not reasons and outcome is Outcome.FAIL:
         reasons = [f for f in findings if f.severity is Severity.WARN]
@@ -45,18 +45,14 @@ def summarise(outcome: Outcome, findings: Sequence[Finding], measurements: Mappi
     return _LEADS[outcome] + reasons[0].message + more
 
 
-def _pass_sentence(findings: Sequence[Finding], measurements: Mapping[str, float | None]) -> str:
+def _pass_sentence(findings: Sequence[Finding], pass_sentence: str) -> str:
     warnings = sum(f.severity is Severity.WARN for f in findings)
     waived = [f for f in findings if f.is_waived]
     accepted = [f for f in waived if f.regrade is not None and f.regrade.original is Severity.FAIL]
     if accepted:
         more = f" ({len(accepted) - 1} more failures are waived)" if len(accepted) > 1 else ""
         return f"Passes only because a failure is waived: {accepted[0].message}{more}"
-    contact, rest = measurements.get("contact_time_s"), measurements.get("rest_time_s")
-    drop = measurements.get("drop_height_m")
-    text = "Falls, lands and comes to rest"
-    if contact is not None and rest is not None and drop is not None:
-        text = f"Falls {drop:.3g} m, lands after {contact:.2f} s and is at rest by {rest:.2f} s"
+    text = pass_sentence or "Meets every required condition"
     if waived:
         text += f", with {len(waived)} waiver{'s' if len(waived) > 1 else ''}"
         return f"{text} and {warnings} warning{'s' if warnings > 1 else ''} to look at." if warnings else f"{text}."
