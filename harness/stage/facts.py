@@ -8,10 +8,11 @@ Lengths are metres, masses kilograms, angles radians, Z is up: the reader conver
 from __future__ import annotations
 
 from dataclasses import dataclass
-from enum import StrEnum
 
 import numpy as np
 import numpy.typing as npt
+
+from harness.stage.joint_facts import ArticulationFacts, DriveFacts, JointFacts, JointMechanics, JointSide, MimicFacts
 
 __all__ = [
     "ArticulationFacts",
@@ -21,10 +22,12 @@ __all__ = [
     "DriveFacts",
     "IgnoredAttribute",
     "JointFacts",
+    "JointMechanics",
     "JointSide",
     "LayerFacts",
     "MaterialFacts",
     "MeshFacts",
+    "MimicFacts",
     "MissingTexture",
     "ResetXform",
     "StageFacts",
@@ -34,19 +37,6 @@ __all__ = [
 ]
 
 Points = npt.NDArray[np.float64]
-
-
-class JointSide(StrEnum):
-    """What one side of a joint points at."""
-
-    BODY = "body"
-    """An enabled rigid body of the asset (or a prim below one)."""
-    EMPTY = "empty"
-    """No target: the world."""
-    MISSING = "missing"
-    """A target that is not on the stage: the engine takes the world."""
-    NOT_A_BODY = "not-a-body"
-    """A prim with no enabled rigid body at or above it: the engine takes the world."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -199,63 +189,6 @@ class BodyFacts:
     has_visible_geometry: bool
     collider_volume_m3: float | None
     """Sum over enabled colliders; ``None`` when unknown."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class DriveFacts:
-    """One drive of a joint, numbers as authored (stage units)."""
-
-    axis: str
-    stiffness: float | None
-    damping: float | None
-    max_force: float | None
-    target_position: float | None
-    target_velocity: float | None
-
-
-@dataclass(frozen=True, kw_only=True)
-class JointFacts:
-    """A physics joint prim."""
-
-    path: str
-    prim_type: str
-    """``PhysicsFixedJoint``, ``PhysicsJoint`` (D6) and so on."""
-    is_enabled: bool
-    body0_targets: tuple[str, ...]
-    body1_targets: tuple[str, ...]
-    side0: JointSide
-    side1: JointSide
-    body0: str | None
-    """Enabled rigid body that side 0 resolves to."""
-    body1: str | None
-    locks_all_axes: bool
-    """A fixed joint, or a D6 joint whose six axes are locked by limits with low > high."""
-    has_finite_frames: bool
-    has_unit_rotations: bool
-    """Neither local rotation is the zero quaternion, which engines reject; any other length is normalised."""
-    frame_gap_m: float | None
-    """Distance of the two joint frames at the authored pose; ``None`` when a side is not a body."""
-    frame_angle_rad: float | None
-    """Angle between them (for axes that the joint locks this is a snap at the first step)."""
-    lower_limit: float | None
-    upper_limit: float | None
-    """Both as authored, in degrees or stage units; for a distance joint its minDistance and maxDistance."""
-    break_force: float | None
-    drives: tuple[DriveFacts, ...] = ()
-    constrained_axes: tuple[str, ...] | None = None
-    """Axes (``transX`` ... ``rotZ``) that a D6 joint locks or limits; ``None`` for other joint types."""
-    is_outside_articulation: bool = False
-    """physics:excludeFromArticulation."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class ArticulationFacts:
-    """A prim with ArticulationRootAPI."""
-
-    path: str
-    is_enabled: bool
-    body_paths: tuple[str, ...]
-    """Bodies that joints connect to it, in the order of the namespace."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -10,6 +10,7 @@ import numpy.typing as npt
 from pxr import Usd, UsdPhysics
 
 from harness.stage.facts import ArticulationFacts, DriveFacts, JointFacts, JointSide
+from harness.stage.read_mechanics import read_mechanics, world_frame
 from harness.stage.values import (
     Quaternion,
     authored_bool,
@@ -27,6 +28,7 @@ Matrix = npt.NDArray[np.float64]
 _AXES = ("transX", "transY", "transZ", "rotX", "rotY", "rotZ")
 _PHYSX_JOINTS = ("PhysxPhysicsGearJoint", "PhysxPhysicsRackAndPinionJoint")
 _ROOT = "PhysicsArticulationRootAPI"
+_WORLD = (JointSide.EMPTY, JointSide.MISSING)
 
 
 def read_joints(nodes: Sequence[Node], units: StageUnits) -> tuple[JointFacts, ...]:
@@ -54,6 +56,12 @@ def _joint(node: Node, by_path: Mapping[str, Node], units: StageUnits) -> JointF
     gap = angle = None
     if is_finite and has_rotations and side0 is JointSide.BODY and side1 is JointSide.BODY:
         gap, angle = _disagreement((by_path[first[0]], by_path[second[0]]), frames, units)
+    mechanics = None
+    if is_finite and has_rotations:
+        sides = tuple(
+            None if side in _WORLD else by_path[names[0]] for side, names in ((side0, first), (side1, second))
+        )
+        mechanics = read_mechanics(node, sides, frames, units)
     lower, upper = _limits(prim, node.type_name)
     states = {axis: _axis_state(prim, axis, node.schemas) for axis in _AXES}
     is_free_joint = node.type_name == "PhysicsJoint"
@@ -79,6 +87,7 @@ def _joint(node: Node, by_path: Mapping[str, Node], units: StageUnits) -> JointF
         drives=tuple(_drives(prim, node.schemas)),
         constrained_axes=tuple(a for a, s in states.items() if s != "free") if is_free_joint else None,
         is_outside_articulation=authored_bool(prim, "physics:excludeFromArticulation", False),
+        mechanics=mechanics,
     )
 
 
@@ -120,18 +129,11 @@ def _disagreement(
     sides: tuple[Node, Node], frames: Sequence[Matrix], units: StageUnits
 ) -> tuple[float | None, float | None]:
     """Return distance [m] and angle [rad] between the two frames of a joint at the authored pose."""
-    origins: list[Matrix] = []
-    turns: list[Matrix] = []
-    for node, frame in zip(sides, frames, strict=True):
-        matrix = units.world(node.matrix)
-        if not np.isfinite(matrix).all():
-            return None, None
-        origins.append(matrix[:3, :3] @ frame[:3, 3] + matrix[:3, 3])
-        # Without scale: engines turn joint frames by the rotation of the body only.
-        turn, upper = np.linalg.qr(matrix[:3, :3])
-        turns.append((turn * np.where(np.diag(upper) < 0, -1.0, 1.0)) @ frame[:3, :3])
-    gap = float(np.linalg.norm(origins[0] - origins[1]))
-    relative = turns[0].T @ turns[1]
+    placed = [world_frame(node, frame, units) for node, frame in zip(sides, frames, strict=True)]
+    if placed[0] is None or placed[1] is None:
+        return None, None
+    gap = float(np.linalg.norm(placed[0][:3, 3] - placed[1][:3, 3]))
+    relative = placed[0][:3, :3].T @ placed[1][:3, :3]
     # The arc cosine alone loses small angles to rounding.
     sine = float(np.linalg.norm(relative - relative.T)) / math.sqrt(8)
     return gap, math.atan2(sine, (float(np.trace(relative)) - 1) / 2)

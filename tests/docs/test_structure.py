@@ -48,6 +48,7 @@ PURE = (
     "harness/catalog.py",
     "harness/waivers.py",
     "harness/stage/facts.py",
+    "harness/stage/joint_facts.py",
     "harness/scene/spec.py",
     "harness/scene/opinion.py",
     "harness/scene/placement.py",
