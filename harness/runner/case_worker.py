@@ -19,7 +19,7 @@ from harness.engines.process import die_with_parent, worker_channel
 from harness.report.codec import from_data
 from harness.runner.case import CaseJob, run_case
 
-__all__ = ["main"]
+__all__ = ["ProgressReporter", "main"]
 
 _PROGRESS_INTERVAL_S = 0.1
 
@@ -44,7 +44,7 @@ def main(arguments: Sequence[str]) -> int:
             if request.kind != "case":
                 return 0
             job = from_data(CaseJob, request.data["job"])
-            verdict = run_case(job, _engine(engines, job.engine), _reporter(write_fd))
+            verdict = run_case(job, _engine(engines, job.engine), ProgressReporter(write_fd))
             write_message(write_fd, Message(kind="done", data={"outcome": verdict.outcome.value}))
     finally:
         for engine in engines.values():
@@ -57,7 +57,7 @@ def _engine(engines: dict[str, Engine], name: str) -> Engine:
     return engines[name]
 
 
-class _reporter:  # noqa: N801 - used as a function
+class ProgressReporter:
     """Send progress to the parent, at most ten times a second and at every change of phase."""
 
     def __init__(self, write_fd: int) -> None:

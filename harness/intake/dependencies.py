@@ -1,0 +1,42 @@
+"""Which files an asset names, in every variant: layers, textures and other assets. Nothing is fetched."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import NamedTuple
+
+from pxr import Ar, Tf, UsdUtils
+
+__all__ = ["Dependencies", "dependencies_of"]
+
+
+class Dependencies(NamedTuple):
+    """Absolute paths."""
+
+    files: tuple[str, ...]
+    """Those that exist; a package stands for everything inside."""
+    missing: tuple[str, ...]
+    """Those that do not, where they would be looked for first."""
+
+
+def dependencies_of(path: Path) -> Dependencies:
+    """List what an asset names, itself included.
+
+    Args:
+        path: Root file. One that USD cannot read depends on nothing but itself.
+    """
+    root = str(path.absolute())
+    delegate = UsdUtils.CoalescingDiagnosticDelegate()
+    try:
+        layers, assets, unresolved = UsdUtils.ComputeAllDependencies(root)
+    except Tf.ErrorException:
+        return Dependencies((root,), ())
+    finally:
+        delegate.TakeUncoalescedDiagnostics()
+    files = {root}
+    for name in (*(layer.realPath for layer in layers), *assets):
+        outer = Ar.SplitPackageRelativePathOuter(str(name))[0]
+        if outer:
+            files.add(outer)
+    missing = {str(name) for name in unresolved if name}
+    return Dependencies(tuple(sorted(files)), tuple(sorted(missing)))
