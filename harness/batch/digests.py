@@ -14,7 +14,15 @@ from harness.config import ResolvedConfig
 from harness.runner.case import package_versions
 from harness.verdict import ConfigValue, Verdict
 
-__all__ = ["AssetFiles", "FileDigests", "config_digest", "content_digest", "list_files", "settings_digest"]
+__all__ = [
+    "AssetFiles",
+    "FileDigests",
+    "config_digest",
+    "content_digest",
+    "environment_digest",
+    "list_files",
+    "settings_digest",
+]
 
 # These shape the picture, never the verdict.
 _NOT_JUDGED = ("video.",)
@@ -77,7 +85,7 @@ def list_files(path: Path, digests: FileDigests | None = None) -> AssetFiles | N
     if root is None:
         return None
     found = dependencies_of(path)
-    folder = os.path.abspath(path.parent)
+    folder = path.parent.absolute()
     present: dict[str, str] = {path.name: root}
     missing = {Path(os.path.relpath(m, folder)).as_posix() for m in found.missing}
     newest = path.stat().st_mtime_ns

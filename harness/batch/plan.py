@@ -65,7 +65,11 @@ def _unique(key: str, taken: dict[str, int]) -> str:
     base = re.sub(r"[^\w.-]+", "_", stem).strip("._") or "asset"
     if len(base.encode()) > 120:
         # File systems limit names to 255 bytes; the digest keeps long ones apart and stable.
-        base = base.encode()[-100:].decode(errors="ignore").strip("._") + "-" + hashlib.sha256(key.encode()).hexdigest()[:8]
+        base = (
+            base.encode()[-100:].decode(errors="ignore").strip("._")
+            + "-"
+            + hashlib.sha256(key.encode()).hexdigest()[:8]
+        )
     count = taken[base.casefold()] = taken.get(base.casefold(), 0) + 1
     if count == 1:
         return base

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import csv
-import glob
 import io
 import os
 import sys
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from fnmatch import fnmatch
+from glob import glob
 from pathlib import Path
 from typing import Any
 
@@ -97,8 +97,9 @@ def _from_folder(root: Path) -> Iterator[SourceItem]:
 
 
 def _from_glob(pattern: str) -> Iterator[SourceItem]:
-    root = Path(glob.escape(pattern) if not _MAGIC & set(pattern) else _fixed_part(pattern))
-    for name in sorted(glob.glob(pattern, recursive=True)):
+    root = _fixed_part(pattern)
+    # Path.glob refuses absolute patterns.
+    for name in sorted(glob(pattern, recursive=True)):  # noqa: PTH207
         path = Path(name)
         if path.is_file() and path.suffix.lower() in READERS:
             yield SourceItem(path=path, key=Path(os.path.relpath(path, root)).as_posix())
@@ -162,14 +163,16 @@ def _csv_rows(text: str, path: Path) -> Iterator[tuple[str, dict[str, Any]]]:
 
 def _yaml_rows(text: str, path: Path) -> Iterator[tuple[str, dict[str, Any]]]:
     try:
-        data = yaml.load(text, Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader))  # noqa: S506 - a safe loader
+        data = yaml.load(text, Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader))
     except yaml.YAMLError as error:
         raise UsageError(f"{path.name} is not valid YAML: {error}") from error
     base: dict[str, Any] = {}
     if isinstance(data, dict):
         unknown = set(data) - {"assets", "defaults"}
         if unknown or "assets" not in data:
-            raise UsageError(f"{path.name}: 'assets:' is needed, 'defaults:' is allowed, found {', '.join(map(str, data))}.")
+            raise UsageError(
+                f"{path.name}: 'assets:' is needed, 'defaults:' is allowed, found {', '.join(map(str, data))}."
+            )
         base = data.get("defaults") or {}
         if not isinstance(base, dict):
             raise UsageError(f"{path.name}: 'defaults' must hold 'key: value' lines.")
@@ -211,7 +214,7 @@ def _expand(row: Mapping[str, Any], manifest: Path, where: str) -> Iterator[Sour
     if not _MAGIC & set(name) or Path(full).exists():
         yield SourceItem(path=Path(full), key=Path(os.path.normpath(name)).as_posix(), **common)
         return
-    found = [Path(p) for p in sorted(glob.glob(full, recursive=True))]
+    found = [Path(p) for p in sorted(glob(full, recursive=True))]  # noqa: PTH207
     assets = [p for p in found if p.is_file() and p.suffix.lower() in READERS]
     if not assets:
         raise UsageError(f"{where}: {name} matches no asset.")

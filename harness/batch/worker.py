@@ -87,7 +87,7 @@ def _is_repeatable(verdict: Verdict) -> bool:
 
 def _was_killed(verdict: Verdict) -> bool:
     """Whether something outside killed the engine, such as an operator or the system for want of memory."""
-    return any(f.code == "ENG002" and "(signal 9)" in f.message for f in verdict.findings) and verdict.error is not None
+    return any(f.code == "ENG002" and "(signal 9)" in f.message for f in verdict.findings)
 
 
 def _engine(engines: dict[str, Engine], name: str) -> Engine:

@@ -110,6 +110,10 @@ class WorkerProcess:
         """Whether the child runs."""
         return self._process.poll() is None
 
+    def resident_bytes(self) -> int:
+        """Return the resident size of the child; 0 where the platform does not tell."""
+        return _resident_bytes(self._process.pid)
+
     def send(self, message: Message, *, phase: str) -> None:
         """Send a request.
 

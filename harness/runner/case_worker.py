@@ -64,6 +64,7 @@ class ProgressReporter:
         self._write_fd, self._phase, self._next = write_fd, "", 0.0
 
     def __call__(self, phase: str, simulated_s: float) -> None:
+        """Send a message, unless the last one is recent and of the same phase."""
         now = time.monotonic()
         if phase == self._phase and now < self._next:
             return

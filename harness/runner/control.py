@@ -6,6 +6,7 @@ is the asset's FAIL.
 
 from __future__ import annotations
 
+import signal
 import tempfile
 import traceback
 from dataclasses import dataclass, replace
@@ -35,6 +36,7 @@ _STOP_REASONS: dict[type[EngineError], StopReason] = {
     EngineTimeout: StopReason.ENGINE_TIMEOUT,
     EngineMemory: StopReason.ENGINE_MEMORY,
 }
+_KILLED = (-signal.SIGKILL, -signal.SIGTERM)
 Deadly = EngineCrashed | EngineTimeout | EngineMemory
 
 
@@ -89,7 +91,9 @@ def _blame(job: SimulationJob, first: Deadly, second: Deadly) -> RetryResult:
     job.engine.restart()
     text = "".join(traceback.format_exception(second))
     code = "ENG006" if isinstance(second, EngineCrashed) else "ENG007"
-    if type(first) is type(second) and control.is_passed:
+    # A kill comes from outside, such as from the system for want of memory: it is never the asset's doing.
+    is_killed = any(isinstance(e, EngineCrashed) and e.exit_code in _KILLED for e in (first, second))
+    if type(first) is type(second) and control.is_passed and not is_killed:
         blame = finding(code, f"{second} It happened twice, and the control asset passes in the same engine.")
         error = None
     else:

@@ -22,7 +22,7 @@ from harness.runner.record import CaseFiles
 from harness.runner.video import CaseVideo
 from harness.verdict import AssetRecord, EngineRecord, Verdict, VideoRecord, finding
 
-__all__ = ["CaseEvent", "run_pool"]
+__all__ = ["CaseEvent", "case_deadlines", "run_pool"]
 
 # On top of a watchdog for reading, and of two for simulating: starting processes, the control drop, writing results.
 _SPARE_S = 60.0
@@ -89,6 +89,16 @@ def run_pool(
     return results
 
 
+def case_deadlines(config: ResolvedConfig) -> tuple[float, float]:
+    """Return the wall-clock limits of reading an asset and of everything after that [s].
+
+    Args:
+        config: Settings of the case. Reading gets one watchdog; once the engine is asked, it has limits of its own.
+    """
+    watchdog = float(getattr(config.test, "watchdog_seconds", 120.0))
+    return watchdog + _SPARE_S, 2 * watchdog + 2 * config.engine.start_deadline_seconds + _SPARE_S
+
+
 class _Lane:
     """One thread with one case process and one renderer."""
 
@@ -147,10 +157,8 @@ class _Lane:
 
     def _judge(self, index: int, job: CaseJob) -> Verdict | None:
         started, clock = datetime.now(UTC), time.monotonic()
-        watchdog = float(getattr(self._config.test, "watchdog_seconds", 120.0))
-        simulating_s = 2 * watchdog + 2 * self._config.engine.start_deadline_seconds + _SPARE_S
-        # Reading gets one watchdog; once the engine is asked, it has limits of its own.
-        deadline, phase = clock + watchdog + _SPARE_S, "starting"
+        reading_s, simulating_s = case_deadlines(self._config)
+        deadline, phase = clock + reading_s, "starting"
         try:
             worker = self._ready_worker(job)
             worker.send(Message(kind="case", data={"job": to_data(job)}), phase="case")

@@ -31,6 +31,8 @@ MANY_PARAMETERS: dict[str, str] = {
     "harness/verdict.py:finding": "keyword-only fields of a finding",
     "tests_catalog/drop_evidence.py:_evidence": "fields of a criterion",
     "harness/report/model.py:make_run_report": "keyword-only fields of a run",
+    "harness/batch/lane.py:_lost": "what is known about a case whose process is gone",
+    "harness/batch/finish.py:_write": "parts of the record",
     "harness/runner/pool.py:__init__": "what a lane shares with the others",
 }
 

@@ -1,0 +1,214 @@
+"""``asset-qa batch``: test many assets unattended; nothing is lost, and it can be resumed."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import shlex
+import shutil
+import signal
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+from types import FrameType
+from typing import Any
+
+from harness.batch.cache import VerdictCache
+from harness.batch.execute import BatchRun
+from harness.batch.finish import FAIL_POLICIES, collect_result
+from harness.batch.journal import read_journal
+from harness.batch.lane import LaneSettings
+from harness.batch.plan import ConfigCache, choose_shard, load_plan, parse_shard, plan_cases, store_plan
+from harness.batch.records import BatchOptions, PlannedCase
+from harness.batch.source import read_source
+from harness.cli.batch_progress import show_progress
+from harness.cli.batch_report import close_run
+from harness.engines import DEFAULT_ENGINE, load_engine
+from harness.engines.process import sweep_stale_folders
+from harness.errors import UsageError
+from harness.runner.plan import new_run_folder
+
+__all__ = ["add_parser"]
+
+_DESCRIPTION = """\
+Test every asset of SOURCE: a folder, a pattern in quotes, a manifest (YAML or CSV with the keys asset, tests,
+overrides, variants, owner, tags), one file, or - for one path a line on standard input. Each ends with one verdict.
+"""
+
+
+def add_parser(verbs: Any) -> None:
+    """Add the verb to the command line."""
+    parser = verbs.add_parser("batch", help="test many assets unattended", description=_DESCRIPTION)
+    parser.add_argument("source", metavar="SOURCE", nargs="?", help="folder, pattern, manifest, file, or -")
+    parser.add_argument("--resume", metavar="RUN", help="go on with the run in this folder")
+    _add_what(parser.add_argument_group("what to run"))
+    _add_how(parser.add_argument_group("how to run it"))
+    _add_results(parser.add_argument_group("results"))
+    parser.set_defaults(function=batch_command)
+
+
+def _add_what(group: Any) -> None:
+    group.add_argument(
+        "--test", dest="tests", metavar="TEST", action="append", default=[], help="test to run (default: ground_drop)"
+    )
+    group.add_argument("--engine", default=DEFAULT_ENGINE, help="engine to use (default: %(default)s)")
+    for option, name, text in (
+        ("--set", "settings", "change a setting"),
+        ("--config", "config_files", "YAML settings"),
+        ("--variant", "variants", "select a variant"),
+        ("--include", "include", "keep only assets whose path in SOURCE matches"),
+        ("--exclude", "exclude", "leave out assets whose path in SOURCE matches"),
+    ):
+        metavar = {"settings": "KEY=VALUE", "config_files": "FILE", "variants": "SET=NAME"}.get(name, "PATTERN")
+        group.add_argument(option, dest=name, metavar=metavar, action="append", default=[], help=text)
+    group.add_argument("--strict", action="store_true", help="warnings fail the asset")
+    group.add_argument("--shard", metavar="I/N", default="1/1", help="run only part I of N of the plan")
+
+
+def _add_how(group: Any) -> None:
+    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    group.add_argument("--workers", metavar="N", type=int, default=cores, help="assets at a time (default: cores)")
+    group.add_argument(
+        "--recycle",
+        metavar="N",
+        type=int,
+        default=500,
+        help="assets before a worker is replaced (default: %(default)s)",
+    )
+    group.add_argument(
+        "--memory-limit-mb", metavar="MB", type=int, default=4096, help="memory of a worker (default: %(default)s)"
+    )
+    group.add_argument("--cache", metavar="DIR", help="where verdicts are kept (default: in the user's cache folder)")
+    group.add_argument("--no-cache", action="store_true", help="test unchanged assets again, and keep nothing")
+    volume = group.add_mutually_exclusive_group()
+    volume.add_argument("-q", "--quiet", action="store_true", help="no progress")
+
+
+def _add_results(group: Any) -> None:
+    group.add_argument(
+        "--out", metavar="DIR", default="reports", help="where run folders are made (default: %(default)s)"
+    )
+    kinds = ("all", "failures", "none")
+    group.add_argument("--video", choices=kinds, default="failures", help="clips to render (default: %(default)s)")
+    group.add_argument(
+        "--artifacts", choices=kinds, default="failures", help="recorded motions to keep (default: %(default)s)"
+    )
+    group.add_argument("--size-budget-mb", metavar="MB", type=float, help="size of all clips and motions together")
+    group.add_argument("--fail-on", choices=FAIL_POLICIES, default="any-failure", help="what makes the exit code not 0")
+
+
+def batch_command(options: argparse.Namespace) -> int:
+    """Run the verb."""
+    if (options.source is None) == (options.resume is None):
+        raise UsageError("Give a SOURCE to start a run, or --resume RUN to go on with one.")
+    for name in ("workers", "recycle"):
+        if getattr(options, name) < 1:
+            raise UsageError(f"--{name} needs a number of at least 1.")
+    sweep_stale_folders()
+    if options.resume is not None:
+        folder = Path(options.resume)
+        plan, cases = load_plan(folder)
+    else:
+        folder, plan, cases = _new_run(options)
+    print(f"run folder: {folder}", file=sys.stderr, flush=True)
+    cache = None if options.no_cache else VerdictCache(_cache_root(options), plan, folder)
+    done = sum(1 for _ in read_journal(folder))
+    is_interrupted = False
+    with _terminable(), show_progress(len(cases), done, is_quiet=options.quiet) as listener:
+        run = BatchRun(folder=folder, options=plan, cases=cases, cache=cache, listener=listener)
+        try:
+            run.execute(_executor(options, plan, folder))
+        except KeyboardInterrupt:
+            is_interrupted = True
+    return close_run(folder, plan, collect_result(folder, len(cases)), options, is_interrupted=is_interrupted)
+
+
+def _new_run(options: argparse.Namespace) -> tuple[Path, BatchOptions, list[PlannedCase]]:
+    load_engine(options.engine)
+    shard = parse_shard(options.shard)
+    items = read_source(options.source, include=options.include, exclude=options.exclude)
+    whole = plan_cases(items, options.tests or ["ground_drop"], options.engine)
+    cases = choose_shard(whole, shard)
+    folder = new_run_folder(Path(options.out))
+    plan = BatchOptions(
+        source=options.source,
+        command=shlex.join(["asset-qa", *sys.argv[1:]]),
+        engine=options.engine,
+        started_at=datetime.now(UTC).isoformat(timespec="seconds"),
+        config_files=_copy_configs(options.config_files, folder),
+        settings=tuple(options.settings),
+        variants=dict(_pair(v) for v in options.variants),
+        is_strict=options.strict,
+        video=options.video,
+        artifacts=options.artifacts,
+        artifact_budget_mb=options.size_budget_mb,
+        shard=shard,
+        planned_total=len(whole),
+    )
+    try:
+        configs = ConfigCache(plan, folder)
+        for planned in cases:
+            configs.get(planned)
+    except BaseException:
+        shutil.rmtree(folder)
+        raise
+    store_plan(folder, plan, cases)
+    return folder, plan, cases
+
+
+def _copy_configs(files: list[str], folder: Path) -> tuple[str, ...]:
+    """Keep copies of the settings, so that a resumed run has the same ones."""
+    names = []
+    for number, file in enumerate(files, start=1):
+        target = folder / "config" / f"{number}-{Path(file).name}"
+        target.parent.mkdir(exist_ok=True)
+        try:
+            shutil.copyfile(file, target)
+        except OSError as error:
+            shutil.rmtree(folder)
+            raise UsageError(f"Cannot read the configuration file {file}: {error.strerror}.") from error
+        names.append(target.relative_to(folder).as_posix())
+    return tuple(names)
+
+
+def _pair(text: str) -> tuple[str, str]:
+    name, separator, selection = text.partition("=")
+    if not separator or not name or not selection:
+        raise UsageError(f"--variant {text}: write SET=NAME.")
+    return name, selection
+
+
+def _cache_root(options: argparse.Namespace) -> Path:
+    if options.cache:
+        return Path(options.cache)
+    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "asset-qa" / "verdicts"
+
+
+def _executor(options: argparse.Namespace, plan: BatchOptions, folder: Path) -> Any:
+    from harness.batch.local import LocalExecutor
+
+    settings = LaneSettings(
+        folder=str(folder.resolve()),
+        options=plan,
+        memory_limit_mb=options.memory_limit_mb,
+        recycle_cases=options.recycle,
+        recycle_mb=max(512, options.memory_limit_mb // 2),
+        is_content_wanted=True,
+    )
+    return LocalExecutor(settings, options.workers)
+
+
+@contextmanager
+def _terminable() -> Iterator[None]:
+    """Treat a request to end, as cluster managers send it, like Ctrl-C: what is finished is recorded."""
+
+    def stop(number: int, frame: FrameType | None) -> None:
+        raise KeyboardInterrupt
+
+    old = signal.signal(signal.SIGTERM, stop)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, old)
