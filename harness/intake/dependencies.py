@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import NamedTuple
 
@@ -38,5 +39,8 @@ def dependencies_of(path: Path) -> Dependencies:
         outer = Ar.SplitPackageRelativePathOuter(str(name))[0]
         if outer:
             files.add(outer)
-    missing = {str(name) for name in unresolved if name}
+    # A path without a leading "./" stays as it is written; it is looked for beside the layer that names it.
+    folders = {os.path.dirname(f) for f in files}  # noqa: PTH120 - text, not a path of this process
+    missing = {os.path.normpath(Path(folder, str(name))) for name in unresolved if name for folder in folders}
+    missing = {name for name in missing if not Path(name).exists()}
     return Dependencies(tuple(sorted(files)), tuple(sorted(missing)))
