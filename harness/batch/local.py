@@ -77,11 +77,7 @@ class LocalExecutor:
 
 def _collect(done: queue.SimpleQueue[LaneResult | BaseException | None], lanes: int) -> Iterator[LaneResult]:
     while lanes:
-        try:
-            # Not for ever: a signal is only seen between two waits.
-            item = done.get(timeout=0.5)
-        except queue.Empty:
-            continue
+        item = done.get()
         if item is None:
             lanes -= 1
         elif isinstance(item, BaseException):
