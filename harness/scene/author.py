@@ -44,7 +44,8 @@ def _to_usd(kind: Sdf.ValueTypeName, value: Value) -> Any:
         elements = [_to_usd(kind.scalarType, v) for v in value] if isinstance(value, tuple) else []
         return kind.type.pythonClass(elements)
     if isinstance(value, tuple):
-        return kind.type.pythonClass(*value)
+        is_matrix = bool(value) and isinstance(value[0], tuple)
+        return kind.type.pythonClass(value) if is_matrix else kind.type.pythonClass(*value)
     return value
 
 
@@ -84,6 +85,10 @@ def _instanceable(spec: Sdf.PrimSpec, opinion: Opinion, to_path: Callable[[str],
     spec.instanceable = bool(opinion.value)
 
 
+def _variant(spec: Sdf.PrimSpec, opinion: Opinion, to_path: Callable[[str], str]) -> None:
+    spec.variantSelections[opinion.name] = str(opinion.value)
+
+
 def _define(spec: Sdf.PrimSpec, opinion: Opinion, to_path: Callable[[str], str]) -> None:
     spec.specifier = Sdf.SpecifierDef
     spec.typeName = opinion.type_name
@@ -96,5 +101,6 @@ _AUTHORS: dict[OpinionKind, Callable[[Sdf.PrimSpec, Opinion, Callable[[str], str
     OpinionKind.REMOVE_API: _remove_api,
     OpinionKind.ACTIVE: _active,
     OpinionKind.INSTANCEABLE: _instanceable,
+    OpinionKind.VARIANT: _variant,
     OpinionKind.DEFINE: _define,
 }

@@ -25,6 +25,8 @@ class OpinionKind(StrEnum):
     """Whether the prim takes part at all."""
     INSTANCEABLE = "instanceable"
     """Whether the prim may share its contents with others; nothing inside an instance can be changed."""
+    VARIANT = "variant"
+    """Selection (value) in a variant set (name)."""
     DEFINE = "define"
     """A new prim; ``type_name`` is its type."""
 

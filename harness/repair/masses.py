@@ -1,0 +1,126 @@
+"""Repairs of mass, inertia and centre of mass. Pure."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+
+from harness.repair.change import Context, Draft, sites_of
+from harness.scene.opinion import Opinion, set_attribute
+from harness.scene.variation import mass_from_density
+from harness.stage.facts import BodyFacts
+from harness.verdict import Finding
+
+__all__ = ["center_from_geometry", "inertia_from_geometry", "plausible_mass", "valid_mass", "zero_mass"]
+
+_DENSITY_KG_M3 = 1000.0
+_LIGHT_KG_M3, _HEAVY_KG_M3 = 10.0, 25_000.0
+_SLIPS = (1e-3, 1e3)
+
+
+def _is_plausible(mass_kg: float, volume_m3: float | None) -> bool:
+    return volume_m3 is not None and volume_m3 > 0 and _LIGHT_KG_M3 <= mass_kg / volume_m3 <= _HEAVY_KG_M3
+
+
+def _from_volume(context: Context, body: BodyFacts) -> Iterator[Opinion]:
+    own = [c for c in context.known.colliders if c.body_path == body.path]
+    yield from mass_from_density(context.known, body, own, _DENSITY_KG_M3)
+
+
+def valid_mass(context: Context, findings: Sequence[Finding]) -> Draft | str:
+    """Write the positive number where a sign slipped and the density fits, else let mass follow from the volume."""
+    facts, named = context.known, set(sites_of(findings))
+    opinions: list[Opinion] = []
+    for body in facts.bodies:
+        if body.path in named:
+            opinions += _valid(context, body)
+    owners = {*(c.path for c in facts.colliders), *(m.path for m in facts.materials)}
+    for path in sorted((owners & named) - {b.path for b in facts.bodies}):
+        opinions += [
+            set_attribute(path, name, "float", None)
+            for name in ("physics:density", "physics:mass")
+            if context.source.value(path, name) is not None
+        ]
+    if not opinions:
+        return "The prim that holds the value was not found."
+    return Draft(title="Write a mass that an engine accepts", reason=findings[0].message, opinions=tuple(opinions))
+
+
+def _valid(context: Context, body: BodyFacts) -> Iterator[Opinion]:
+    mass, density, volume = body.mass_kg, body.density_kg_m3, body.collider_volume_m3
+    if mass is not None and not 0 <= mass < math.inf:
+        if -math.inf < mass < 0 and _is_plausible(-mass, volume):
+            yield set_attribute(body.path, "physics:mass", "float", -mass / context.known.kilograms_per_unit)
+        else:
+            yield from _from_volume(context, body)
+    elif density is not None and not 0 <= density < math.inf:
+        unit = context.known.kilograms_per_unit / context.known.meters_per_unit**3
+        is_slip = _LIGHT_KG_M3 <= -density <= _HEAVY_KG_M3
+        yield set_attribute(body.path, "physics:density", "float", (-density if is_slip else _DENSITY_KG_M3) / unit)
+
+
+def zero_mass(context: Context, findings: Sequence[Finding]) -> Draft | str:
+    """Write down what an engine takes for a mass of 0: volume times 1000 kg/m3."""
+    named = set(sites_of(findings))
+    bodies = [b for b in context.known.bodies if b.path in named and (b.collider_volume_m3 or 0) > 0]
+    if not bodies:
+        return "The body has no collider with a volume to compute a mass from; write the real mass."
+    return Draft(
+        title="Let the mass follow from volume and density",
+        reason=findings[0].message,
+        opinions=tuple(o for b in bodies for o in _from_volume(context, b)),
+    )
+
+
+def plausible_mass(context: Context, findings: Sequence[Finding]) -> Draft | str:
+    """Undo a mix-up of grams and kilograms where that gives a real density, else let mass follow from the volume."""
+    named = set(sites_of(findings))
+    bodies = [b for b in context.known.bodies if b.path in named and b.mass_kg]
+    volume = sum(b.collider_volume_m3 or 0.0 for b in bodies)
+    mass = sum(b.mass_kg or 0.0 for b in bodies)
+    factor = next((s for s in _SLIPS if _is_plausible(mass * s, volume)), None)
+    opinions: list[Opinion] = []
+    for body in bodies:
+        if factor is not None and body.mass_kg is not None:
+            opinions += _scaled(context, body, factor)
+        elif body.collider_volume_m3:
+            opinions += _from_volume(context, body)
+    if not opinions:
+        return "The body has no collider with a volume to compute a mass from; write the real mass."
+    what = "Undo a mix-up of grams and kilograms" if factor else "Let mass follow from volume and density"
+    return Draft(title=what, reason=findings[0].message, opinions=tuple(opinions))
+
+
+def _scaled(context: Context, body: BodyFacts, factor: float) -> Iterator[Opinion]:
+    unit = context.known.kilograms_per_unit
+    yield set_attribute(body.path, "physics:mass", "float", (body.mass_kg or 0.0) * factor / unit)
+    inertia = context.source.value(body.path, "physics:diagonalInertia")
+    if isinstance(inertia, tuple) and any(inertia):
+        # An inertia that was written with the wrong mass is wrong by the same factor.
+        yield from _without_inertia(context, body.path)
+
+
+def inertia_from_geometry(context: Context, findings: Sequence[Finding]) -> Draft | str:
+    """Take an impossible inertia away, so that it follows from geometry and mass."""
+    opinions = [o for p in sites_of(findings) for o in _without_inertia(context, p)]
+    if not opinions:
+        return "No authored inertia was found on the prims that the finding names."
+    return Draft(title="Let the inertia follow from geometry", reason=findings[0].message, opinions=tuple(opinions))
+
+
+def _without_inertia(context: Context, path: str) -> Iterator[Opinion]:
+    for name, kind in (("physics:diagonalInertia", "float3"), ("physics:principalAxes", "quatf")):
+        if context.source.value(path, name) is not None:
+            yield set_attribute(path, name, kind, None)
+
+
+def center_from_geometry(context: Context, findings: Sequence[Finding]) -> Draft | str:
+    """Take a centre of mass outside the body away, so that it follows from the geometry and lies in the hull."""
+    opinions = [
+        set_attribute(p, "physics:centerOfMass", "point3f", None)
+        for p in sites_of(findings)
+        if context.source.value(p, "physics:centerOfMass") is not None
+    ]
+    if not opinions:
+        return "No authored centre of mass was found on the prims that the finding names."
+    return Draft(title="Put the centre of mass into the collider", reason=findings[0].message, opinions=tuple(opinions))

@@ -1,0 +1,74 @@
+"""Collision meshes that a repair adds: hulls of points and thickened sheets, in the space of their parent prim."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+import numpy.typing as npt
+
+from harness.scene.opinion import Opinion, OpinionKind, apply_api, set_attribute
+
+__all__ = ["guide_mesh", "thickened"]
+
+Points = npt.NDArray[np.float64]
+
+
+def thickened(points: Points, thickness: float) -> Points:
+    """Return the points of a sheet moved out to both sides of its plane, shape (2 P, 3).
+
+    Args:
+        points: Points that lie nearly in one plane, shape (P, 3).
+        thickness: Distance of the two sides.
+    """
+    centered = points - points.mean(axis=0)
+    _, _, axes = np.linalg.svd(centered, full_matrices=True)
+    offset = axes[2] * thickness / 2
+    return np.concatenate([points + offset, points - offset])
+
+
+def guide_mesh(path: str, points: Points) -> Iterator[Opinion]:
+    """Yield opinions that define a hidden convex collision mesh around points.
+
+    Args:
+        path: Path of the new prim.
+        points: Points in the space of its parent, shape (P, 3), not in one plane.
+
+    Raises:
+        ValueError: If the points span no volume.
+    """
+    corners, triangles = _hull(points)
+    low, high = corners.min(axis=0), corners.max(axis=0)
+    yield Opinion(prim_path=path, kind=OpinionKind.DEFINE, type_name="Mesh")
+    for name in ("PhysicsCollisionAPI", "PhysicsMeshCollisionAPI"):
+        yield apply_api(path, name)
+    yield set_attribute(path, "physics:approximation", "token", "convexHull", is_uniform=True)
+    yield set_attribute(path, "purpose", "token", "guide", is_uniform=True)
+    yield set_attribute(path, "subdivisionScheme", "token", "none", is_uniform=True)
+    yield set_attribute(path, "points", "point3f[]", tuple(tuple(float(v) for v in p) for p in corners))
+    yield set_attribute(path, "faceVertexCounts", "int[]", (3,) * len(triangles))
+    yield set_attribute(path, "faceVertexIndices", "int[]", tuple(int(i) for i in triangles.reshape(-1)))
+    extent = tuple(tuple(float(v) for v in corner) for corner in (low, high))
+    yield set_attribute(path, "extent", "float3[]", extent)
+
+
+def _hull(points: Points) -> tuple[Points, npt.NDArray[np.int64]]:
+    """Return the corners of the convex hull and its triangles, wound outward."""
+    from scipy.spatial import ConvexHull, QhullError
+
+    size = float(np.ptp(points, axis=0).max())
+    middle = points.mean(axis=0)
+    if not size > 0:
+        raise ValueError("the points span no volume")
+    try:
+        hull = ConvexHull((points - middle) / size)
+    except QhullError as error:
+        raise ValueError("the points span no volume") from error
+    index = np.full(len(points), -1, dtype=np.int64)
+    index[hull.vertices] = np.arange(len(hull.vertices))
+    triangles = index[hull.simplices]
+    corners = points[hull.vertices]
+    a, b, c = (corners[triangles[:, i]] for i in range(3))
+    inward = np.einsum("ij,ij->i", np.cross(b - a, c - a), a - corners.mean(axis=0)) < 0
+    triangles[inward] = triangles[inward][:, ::-1]
+    return corners, triangles

@@ -1,0 +1,93 @@
+"""Write repairs as a small layer over the untouched source."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable
+from pathlib import Path
+
+from pxr import Sdf, Usd
+
+from harness import __version__
+from harness.errors import UsageError
+from harness.repair.change import Change
+from harness.scene.author import author_opinions
+from harness.scene.opinion import Opinion, OpinionKind
+from harness.stage.facts import VariantSelection
+
+__all__ = ["write_layer"]
+
+_CARRIED = (
+    "metersPerUnit",
+    "kilogramsPerUnit",
+    "upAxis",
+    "timeCodesPerSecond",
+    "framesPerSecond",
+    "startTimeCode",
+    "endTimeCode",
+)
+_MARK = "asset_qa_repairs"
+
+
+def write_layer(
+    changes: Iterable[Change],
+    source: Path,
+    path: Path,
+    *,
+    instances: Iterable[str],
+    selections: Iterable[VariantSelection],
+) -> None:
+    """Write an override layer that sublayers the source by a relative path.
+
+    Stage metadata and the default prim are repeated, since a stage takes them from its root layer only. A layer that
+    an earlier run wrote is replaced; any other file is not.
+
+    Args:
+        changes: What to write, in order; a later one wins.
+        source: The asset.
+        path: Target, with suffix ``.usda``.
+        instances: Instanceable prims of the asset; those above a changed prim are opened.
+        selections: Variant selections that the asset was tested with.
+
+    Raises:
+        UsageError: If the target exists and is no layer of repairs.
+        ValueError: If an opinion cannot be written.
+    """
+    _refuse_foreign(path)
+    root = Sdf.Layer.FindOrOpen(str(source.absolute()))
+    layer = Sdf.Layer.CreateAnonymous(".usda")
+    layer.subLayerPaths.append(Path(os.path.relpath(source.resolve(), path.parent.resolve())).as_posix())
+    for key in _CARRIED:
+        if root.pseudoRoot.HasInfo(key):
+            layer.pseudoRoot.SetInfo(key, root.pseudoRoot.GetInfo(key))
+    if root.defaultPrim:
+        layer.defaultPrim = root.defaultPrim
+    made = list(changes)
+    opinions = [o for c in made for o in c.opinions]
+    opinions = [_selected(v) for v in selections] + opinions
+    opened = [i for i in instances if any(o.prim_path.startswith(f"{i}/") for o in opinions)]
+    opinions = [Opinion(prim_path=p, kind=OpinionKind.INSTANCEABLE, value=False) for p in opened] + opinions
+    author_opinions(layer, opinions, lambda p: p)
+    for change in made:
+        for key, value in change.stage:
+            layer.pseudoRoot.SetInfo(key, value)
+    codes = ", ".join(c.code for c in made)
+    layer.comment = f"Repairs of {source.name} by asset-qa {__version__}: {codes}. The source is not edited."
+    layer.customLayerData = {_MARK: __version__}
+    temporary = path.with_name(f".{path.stem}.{os.getpid()}.tmp.usda")
+    layer.Export(str(temporary))
+    temporary.replace(path)
+
+
+def _selected(choice: VariantSelection) -> Opinion:
+    return Opinion(
+        prim_path=choice.prim_path, kind=OpinionKind.VARIANT, name=choice.variant_set, value=choice.selection
+    )
+
+
+def _refuse_foreign(path: Path) -> None:
+    if not path.exists():
+        return
+    layer = Sdf.Layer.OpenAsAnonymous(str(path)) if Usd.Stage.IsSupportedFile(str(path)) else None
+    if layer is None or _MARK not in layer.customLayerData:
+        raise UsageError(f"{path} exists and was not written by asset-qa fix. Choose another folder with --out.")
