@@ -134,7 +134,8 @@ def _anchors() -> list[Case]:
         ((0, 0, 0.1), (0, 0, 0.1)),
         'uniform token physics:axis = "X"',
     )
-    base = pair_stage(kind="PhysicsRevoluteJoint")
+    stops = ("float physics:lowerLimit = -5", "float physics:upperLimit = 5")
+    base = pair_stage('uniform token physics:axis = "X"', *stops, kind="PhysicsRevoluteJoint")
     base.roots[0].children[0].add("bool physics:kinematicEnabled = 1")
 
     def machine(*parts: Prim) -> Stage:

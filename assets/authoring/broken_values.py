@@ -228,7 +228,8 @@ def _drives() -> list[Case]:
     to_ghost = joint("PhysicsFixedJoint", "flange_joint", ("/Pair/upper", "/Pair/flange"), ((0, 0, 0.26), (0, 0, 0)))
     link = joint("PhysicsFixedJoint", "link", ("/Pair/lower", "/Pair/upper"), ((0, 0, 0.24), (0, 0, 0)))
     hinge, axis = "PhysicsRevoluteJoint", 'uniform token physics:axis = "X"'
-    drive = pair_stage(axis, "float drive:angular:physics:stiffness = nan", kind=hinge)
+    stops = ("float physics:lowerLimit = -5", "float physics:upperLimit = 5")
+    drive = pair_stage(axis, *stops, "float drive:angular:physics:stiffness = nan", kind=hinge)
     weak = pair_stage(
         axis,
         "float physics:lowerLimit = -5",

@@ -89,7 +89,7 @@ def mixed_units(stage: Usd.Stage, facts: StageFacts) -> list[Finding]:
             continue
         for key, value in expected.items():
             written = layer.pseudoRoot.GetInfo(key) if layer.pseudoRoot.HasInfo(key) else None
-            if written is None or _same(written, value):
+            if written is None or _same(written, value) or _is_no_unit(written):
                 continue
             ratio = written / value if key == "metersPerUnit" and isinstance(value, float) else None
             if ratio is None or not any(_same(s, ratio) for s in scales):
@@ -98,6 +98,11 @@ def mixed_units(stage: Usd.Stage, facts: StageFacts) -> list[Finding]:
                 severity = Severity.INFO if key == "upAxis" else None
                 found.append(finding("INT012", text, sites=[Site(file=name)], severity=severity))
     return found
+
+
+def _is_no_unit(written: object) -> bool:
+    """Whether a number cannot be meant as a unit; nothing was drawn in it."""
+    return isinstance(written, (int, float)) and not 0 < written < math.inf
 
 
 def _same(written: object, value: object) -> bool:

@@ -11,6 +11,8 @@ from harness.scene.opinion import Opinion, OpinionKind, apply_api, set_attribute
 
 __all__ = ["guide_mesh", "thickened"]
 
+_MAX_POINTS = 62
+
 Points = npt.NDArray[np.float64]
 
 
@@ -37,7 +39,7 @@ def guide_mesh(path: str, points: Points) -> Iterator[Opinion]:
     Raises:
         ValueError: If the points span no volume.
     """
-    corners, triangles = _hull(points)
+    corners, triangles = _hull(_reduced(points))
     low, high = corners.min(axis=0), corners.max(axis=0)
     yield Opinion(prim_path=path, kind=OpinionKind.DEFINE, type_name="Mesh")
     for name in ("PhysicsCollisionAPI", "PhysicsMeshCollisionAPI"):
@@ -50,6 +52,22 @@ def guide_mesh(path: str, points: Points) -> Iterator[Opinion]:
     yield set_attribute(path, "faceVertexIndices", "int[]", tuple(int(i) for i in triangles.reshape(-1)))
     extent = tuple(tuple(float(v) for v in corner) for corner in (low, high))
     yield set_attribute(path, "extent", "float3[]", extent)
+
+
+def _reduced(points: Points) -> Points:
+    """Keep at most 62 points, those that are extreme along the axes among them: an engine's hull holds 64.
+
+    The engine would drop others of its own choice, and the asset would rest deeper than it is drawn.
+    """
+    if len(points) <= _MAX_POINTS:
+        return points
+    tilts, turns = np.radians([-60, -30, 0, 30, 60]), np.radians(np.arange(0, 360, 30))
+    rings = [(np.cos(t) * np.cos(a), np.cos(t) * np.sin(a), np.sin(t)) for t in tilts for a in turns]
+    directions = np.array([(0, 0, 1), (0, 0, -1), *rings])
+    size = np.ptp(points, axis=0)
+    # Over the shape's own proportions, so that a flat one keeps points all around.
+    extreme = (directions / np.where(size > 0, size, 1.0)) @ (points - points.mean(axis=0)).T
+    return np.asarray(points[np.unique(extreme.argmax(axis=1))])
 
 
 def _hull(points: Points) -> tuple[Points, npt.NDArray[np.int64]]:

@@ -54,6 +54,8 @@ def _relationship(spec: Sdf.PrimSpec, opinion: Opinion, to_path: Callable[[str],
     if relationship is None:
         relationship = Sdf.RelationshipSpec(spec, opinion.name, False)
     targets = opinion.value if isinstance(opinion.value, tuple) else ()
+    # Also for no targets: an empty list that is not explicit would say nothing.
+    relationship.targetPathList.ClearEditsAndMakeExplicit()
     relationship.targetPathList.explicitItems = [Sdf.Path(to_path(str(t))) for t in targets]
 
 
