@@ -16,6 +16,8 @@ from pathlib import Path
 
 from harness.codes import CODES, Code
 from harness.outcomes import Lifecycle, Severity
+from harness.repair.page import repairs_page
+from harness.repair.table import REPAIRS
 
 __all__ = ["MARK", "find_stale", "generate_pages", "main", "write_pages"]
 
@@ -24,7 +26,7 @@ MARK = "<!-- Written by python -m harness.docs_gen. Do not edit. -->"
 
 ROOT = Path(__file__).parents[1]
 _CODE = re.compile(r"[A-Z]{3}\d{3}")
-_SKIPPED = ("harness/codes.py", "harness/docs_gen.py", "harness/report/")
+_SKIPPED = ("harness/codes.py", "harness/docs_gen.py", "harness/report/", "harness/repair/")
 _FAMILIES = {
     "INT": ("Intake", "found while the file is opened"),
     "SAF": ("Safeguards", "found in the asset before anything is simulated"),
@@ -76,6 +78,7 @@ def generate_pages(root: Path = ROOT) -> dict[str, str]:
     sources = _read_sources(root)
     pages = {f"docs/codes/{code.id}.md": _code_page(code, sources) for code in CODES}
     pages["docs/codes/index.md"] = _code_index()
+    pages["docs/repairs.md"] = repairs_page()
     defaults = _read_defaults(root)
     for source in sources:
         if source.test is not None:
@@ -256,6 +259,9 @@ def _code_page(code: Code, sources: Sequence[Source]) -> str:
         ]
         for heading, text in source.sections.items():
             lines += ["", f"**{heading}.** {text}"]
+    if code.id in REPAIRS:
+        summary = REPAIRS[code.id].summary
+        lines += ["", "## Repair", "", f"[`asset-qa fix`](../fixing.md): {summary}."]
     tests = [s.test[0] for s in sources if s.test is not None and code.id in _codes_of_test(s, sources)]
     if tests:
         lines += ["", "## Tests", "", "Judged by " + ", ".join(f"[{t}](../tests/{t}.md)" for t in tests) + "."]

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from harness import __version__
-from harness.cli import batch, doctor, explain, list_command, rejudge, report, run
+from harness.cli import batch, doctor, explain, fix, list_command, rejudge, report, run
 from harness.errors import HarnessError, UsageError
 from harness.outcomes import ExitCode
 
@@ -37,7 +37,7 @@ def build_parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("--version", action="version", version=f"asset-qa {__version__}")
     verbs = parser.add_subparsers(dest="verb", required=True, metavar="VERB")
-    for module in (run, batch, rejudge, report, list_command, explain, doctor):
+    for module in (run, batch, fix, rejudge, report, list_command, explain, doctor):
         module.add_parser(verbs)
     return parser
 

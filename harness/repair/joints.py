@@ -105,9 +105,9 @@ def _write_frame(path: str, side: int, world_point: Matrix, world_turn: Matrix, 
     """Yield the local frame of one side of a joint for a frame in the world."""
     point = np.linalg.solve(body, np.append(world_point, 1.0))[:3]
     turn = _quaternion(_rotation(body).T @ world_turn)
-    x, y, z = (round(float(v), 9) + 0.0 for v in point)
+    x, y, z = (round(float(v), 7) + 0.0 for v in point)
     yield set_attribute(path, f"physics:localPos{side}", "point3f", (x, y, z))
-    yield set_attribute(path, f"physics:localRot{side}", "quatf", tuple(round(v, 9) + 0.0 for v in turn))
+    yield set_attribute(path, f"physics:localRot{side}", "quatf", tuple(round(v, 7) + 0.0 for v in turn))
 
 
 def _aligned(context: Context, joint: JointFacts, first: str, second: str) -> Iterator[Opinion]:

@@ -24,7 +24,10 @@ def _is_plausible(mass_kg: float, volume_m3: float | None) -> bool:
 
 def _from_volume(context: Context, body: BodyFacts) -> Iterator[Opinion]:
     own = [c for c in context.known.colliders if c.body_path == body.path]
-    yield from mass_from_density(context.known, body, own, _DENSITY_KG_M3)
+    for opinion in mass_from_density(context.known, body, own, _DENSITY_KG_M3):
+        # Where its mass lies was not what the finding is about.
+        if opinion.name != "physics:centerOfMass":
+            yield opinion
 
 
 def valid_mass(context: Context, findings: Sequence[Finding]) -> Draft | str:

@@ -87,6 +87,8 @@ def _without_repetition(changes: list[Change]) -> tuple[Change, ...]:
 
 def _items(context: Context, draft: Draft) -> tuple[Item, ...]:
     items = [_item(context, o) for o in draft.opinions if not _goes_without_saying(context, o, draft)]
+    # Written to make a frame complete, though it stays as it is.
+    items = [i for i in items if i.before != i.after]
     facts = context.facts
     authored = {
         "metersPerUnit": f"{facts.meters_per_unit:g}" if facts and facts.is_meters_per_unit_authored else "not valid",

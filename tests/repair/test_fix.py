@@ -1,0 +1,291 @@
+"""Repairs work on every broken asset that has one, leave the source alone, and say what they did."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from pathlib import Path
+
+import pytest
+from pxr import Sdf, Usd, UsdGeom, UsdPhysics
+
+from harness.cli.main import main
+from harness.codes import CODES_BY_ID
+from harness.errors import UsageError
+from harness.outcomes import Outcome, Severity
+from harness.repair.run import FixJob, FixResult, fix_asset, target_of
+from harness.repair.table import BY_HAND, REPAIRS, has_repair, why_not
+from tests.golden.test_assets import EXPECTED, asset_beside
+from tests.support import HEADER, cube_asset, run
+
+BROKEN = [e for e in EXPECTED if e.parts[-3] == "broken"]
+GOOD = [e for e in EXPECTED if e.parts[-3] == "good"]
+# Found after the run or left as they are: what remains is said in the verdict.
+REMAINING = {
+    "SAF001-static-scenery": {"TST001"},
+    "SAF015-squashed-sphere": {"MON007"},
+    "SAF020-brings-a-floor": {"SAF035"},
+    "SAF042-points": {"MON006"},
+}
+
+
+def fixed(asset: Path, out: Path, engine, **options) -> FixResult:
+    """Repair one asset."""
+    return fix_asset(FixJob(asset=asset, out=out, **options), engine, lambda phase, seconds: None)
+
+
+def digests(folder: Path) -> dict[str, str]:
+    """Return the digest of every file below a folder."""
+    return {
+        str(p.relative_to(folder)): hashlib.sha256(p.read_bytes()).hexdigest()
+        for p in sorted(folder.rglob("*"))
+        if p.is_file()
+    }
+
+
+def is_repairable(expect: Path) -> bool:
+    """Whether every deciding code of a broken asset has a repair."""
+    codes = json.loads(expect.read_text())["codes"]
+    return any(has_repair(c) for c in codes) and all(
+        has_repair(c) or CODES_BY_ID[c].severity in (Severity.WARN, Severity.INFO) for c in codes
+    )
+
+
+def worth_saying(verdict) -> set[str]:
+    """Return the codes of a verdict above INFO."""
+    return {f.code for f in verdict.findings if f.severity is not Severity.INFO}
+
+
+@pytest.mark.engine_ovphysx
+@pytest.mark.parametrize("expect", [e for e in BROKEN if is_repairable(e)], ids=lambda e: e.parent.name)
+def test_each_repair_turns_its_broken_asset_into_a_pass(expect, ovphysx, tmp_path):
+    """Pass the repaired layer with nothing left of what was found, and leave every file of the asset as it was."""
+    before = digests(expect.parent)
+    settings = tuple(f"{k}={v}" for k, v in json.loads(expect.read_text()).get("settings", {}).items())
+    result = fixed(asset_beside(expect), tmp_path / "out", ovphysx, are_anchors_allowed=True, settings=settings)
+    assert digests(expect.parent) == before
+    assert result.after is not None and result.layer is not None, [r.reason for r in result.refusals]
+    assert result.after.outcome is Outcome.PASS, result.after.summary
+    assert worth_saying(result.after) <= REMAINING.get(expect.parent.name, set())
+    assert all(i.before != i.after for c in result.changes for i in c.items)
+    # What was judged is what was delivered: the layer alone gives the same verdict.
+    again = run(Path(result.layer), tmp_path / "again", ovphysx, *settings)
+    assert again.outcome is Outcome.PASS
+
+
+@pytest.mark.engine_ovphysx
+@pytest.mark.parametrize("expect", [e for e in BROKEN if not is_repairable(e)], ids=lambda e: e.parent.name)
+def test_what_has_no_repair_says_why(expect, ovphysx, tmp_path):
+    """Refuse with a reason, write no layer that claims to repair, and keep the verdict."""
+    result = fixed(asset_beside(expect), tmp_path / "out", ovphysx, are_anchors_allowed=True)
+    expected = json.loads(expect.read_text())
+    hopeless = [c for c in expected["codes"] if not has_repair(c)]
+    assert hopeless
+    assert {r.code for r in result.refusals} >= set(hopeless)
+    assert all(len(r.reason) > 20 for r in result.refusals)
+    assert result.before.outcome.value == expected["outcome"]
+
+
+@pytest.mark.engine_ovphysx
+@pytest.mark.parametrize("expect", GOOD, ids=lambda e: e.parent.name)
+def test_good_assets_are_left_alone(expect, ovphysx, tmp_path):
+    """Change nothing where nothing is wrong."""
+    result = fixed(asset_beside(expect), tmp_path / "out", ovphysx)
+    assert result.changes == () and result.layer is None
+    assert not target_of(FixJob(asset=asset_beside(expect), out=tmp_path / "out")).exists()
+
+
+@pytest.mark.engine_ovphysx
+def test_anchors_are_switched_off_on_request_only(ovphysx, tmp_path):
+    """Leave a bolt alone by default, and say how to ask."""
+    expect = next(e for e in BROKEN if e.parent.name == "SAF006-bolted-to-world")
+    result = fixed(asset_beside(expect), tmp_path / "out", ovphysx)
+    assert result.changes == () and result.after is None
+    assert "--allow-anchors" in result.refusals[0].reason
+
+
+@pytest.mark.engine_ovphysx
+def test_the_layer_opens_like_the_asset(ovphysx, tmp_path):
+    """Carry default prim, units and axis; name the source by a relative path; keep the geometry."""
+    folder = tmp_path / "made"
+    folder.mkdir()
+    asset = cube_asset(folder, mpu=0.01, up="Y", body="bool physics:startsAsleep = 1")
+    result = fixed(asset, tmp_path / "out", ovphysx)
+    layer = Sdf.Layer.FindOrOpen(str(result.layer))
+    assert list(layer.subLayerPaths) == ["../made/cube.usda"]
+    stage, source = Usd.Stage.Open(layer), Usd.Stage.Open(str(asset))
+    assert stage.GetDefaultPrim().GetPath() == source.GetDefaultPrim().GetPath()
+    assert UsdGeom.GetStageMetersPerUnit(stage) == 0.01
+    assert UsdGeom.GetStageUpAxis(stage) == "Y"
+    assert UsdPhysics.GetStageKilogramsPerUnit(stage) == UsdPhysics.GetStageKilogramsPerUnit(source)
+    assert [str(p.GetPath()) for p in stage.Traverse()] == [str(p.GetPath()) for p in source.Traverse()]
+    assert stage.GetPrimAtPath("/Root").GetAttribute("physics:startsAsleep").Get() is False
+    assert len(Path(str(result.layer)).read_text().splitlines()) < 40
+
+
+@pytest.mark.engine_ovphysx
+def test_only_the_named_codes_are_repaired(ovphysx, tmp_path):
+    """Leave the other defects in place."""
+    asset = cube_asset(tmp_path, body="bool physics:startsAsleep = 1")
+    text = asset.read_text().replace("physics:mass = 1", "physics:mass = -1")
+    asset.write_text(text)
+    result = fixed(asset, tmp_path / "out", ovphysx, only=("SAF008",))
+    assert [c.code for c in result.changes] == ["SAF008"]
+    assert result.after is not None and "SAF016" in worth_saying(result.after)
+
+
+@pytest.mark.engine_ovphysx
+def test_several_defects_at_once(ovphysx, tmp_path):
+    """Repair what is found before and what shows only afterwards: visual-only geometry, then a turning drive."""
+    asset = cube_asset(tmp_path)
+    asset.write_text(
+        HEADER.format(mpu=1.0, up="Z")
+        + """
+def Xform "Root" (prepend apiSchemas = ["PhysicsRigidBodyAPI", "PhysicsMassAPI", "PhysxRigidBodyAPI"])
+{
+    float physics:mass = nan
+    float3 physics:diagonalInertia = (1e-9, 1e-9, 1e-9)
+    point3f physics:centerOfMass = (0, 0, 9)
+    bool physxRigidBody:disableGravity = 1
+    vector3f physics:velocity = (0, 0, 3)
+    def Cube "Box"
+    {
+        double size = 0.2
+    }
+}
+"""
+    )
+    result = fixed(asset, tmp_path / "out", ovphysx)
+    assert result.after is not None
+    assert (result.after.outcome, worth_saying(result.after)) == (Outcome.PASS, set())
+    assert {c.code for c in result.changes} >= {"SAF002", "SAF008", "SAF017", "SAF025", "SAF045"}
+
+
+@pytest.mark.engine_ovphysx
+def test_a_ghost_between_two_links_hands_its_joint_on(ovphysx, tmp_path):
+    """Join what hung on the frame to its carrier, at the same place."""
+    body = '(prepend apiSchemas = ["PhysicsRigidBodyAPI", "PhysicsMassAPI", "PhysicsCollisionAPI"])'
+    asset = tmp_path / "chain.usda"
+    asset.write_text(
+        HEADER.format(mpu=1.0, up="Z")
+        + f"""
+def Xform "Root"
+{{
+    def Cube "base" {body}
+    {{
+        double size = 0.2
+        float physics:mass = 3
+    }}
+    def Xform "frame" (prepend apiSchemas = ["PhysicsRigidBodyAPI"])
+    {{
+        double3 xformOp:translate = (0, 0, 0.15)
+        float3 xformOp:rotateXYZ = (0, 0, 90)
+        uniform token[] xformOpOrder = ["xformOp:translate", "xformOp:rotateXYZ"]
+    }}
+    def Cube "lid" {body}
+    {{
+        double size = 0.1
+        float physics:mass = 1
+        double3 xformOp:translate = (0, 0.02, 0.2)
+        uniform token[] xformOpOrder = ["xformOp:translate"]
+    }}
+    def PhysicsFixedJoint "weld"
+    {{
+        rel physics:body0 = </Root/base>
+        rel physics:body1 = </Root/frame>
+        point3f physics:localPos0 = (0, 0, 0.15)
+        quatf physics:localRot0 = (0.70710677, 0, 0, 0.70710677)
+    }}
+    def PhysicsRevoluteJoint "hinge"
+    {{
+        uniform token physics:axis = "X"
+        float physics:lowerLimit = -3
+        float physics:upperLimit = 3
+        rel physics:body0 = </Root/frame>
+        rel physics:body1 = </Root/lid>
+        quatf physics:localRot1 = (0.70710677, 0, 0, 0.70710677)
+        point3f physics:localPos1 = (0, -0.02, -0.05)
+    }}
+}}
+"""
+    )
+    result = fixed(asset, tmp_path / "out", ovphysx)
+    assert [c.code for c in result.changes] == ["SAF039"]
+    assert result.after is not None and worth_saying(result.after) == set()
+    stage = Usd.Stage.Open(str(result.layer))
+    hinge = stage.GetPrimAtPath("/Root/hinge")
+    assert [str(t) for t in hinge.GetRelationship("physics:body0").GetTargets()] == ["/Root/base"]
+    assert tuple(hinge.GetAttribute("physics:localPos0").Get()) == pytest.approx((0, 0, 0.15), abs=1e-6)
+    turn = hinge.GetAttribute("physics:localRot0").Get()
+    assert abs(turn.real) == pytest.approx(0.7071, abs=1e-4)
+
+
+@pytest.mark.engine_ovphysx
+def test_a_dry_run_writes_nothing(ovphysx, tmp_path):
+    """Plan, try and judge without leaving a file."""
+    expect = next(e for e in BROKEN if e.parent.name == "SAF016-asleep")
+    result = fixed(asset_beside(expect), tmp_path / "out", ovphysx, is_dry=True)
+    assert not (tmp_path / "out").exists()
+    assert result.layer is None and [c.code for c in result.changes] == ["SAF016"]
+    assert result.after is not None and result.after.outcome is Outcome.PASS
+
+
+@pytest.mark.engine_ovphysx
+def test_a_file_of_somebody_else_is_not_replaced(ovphysx, tmp_path):
+    """Refuse a target that is no layer of repairs, and replace one that is."""
+    expect = next(e for e in BROKEN if e.parent.name == "SAF016-asleep")
+    target = tmp_path / "out" / "asleep_fixed.usda"
+    target.parent.mkdir()
+    target.write_text('#usda 1.0\ndef Xform "Mine" {}\n')
+    with pytest.raises(UsageError, match="not written by asset-qa"):
+        fixed(asset_beside(expect), tmp_path / "out", ovphysx)
+    assert "Mine" in target.read_text()
+    target.unlink()
+    first = fixed(asset_beside(expect), tmp_path / "out", ovphysx)
+    second = fixed(asset_beside(expect), tmp_path / "out", ovphysx)
+    assert first.layer == second.layer and second.after is not None and second.after.outcome is Outcome.PASS
+
+
+@pytest.mark.engine_ovphysx
+def test_the_command_prints_before_and_after(tmp_path, capsys):
+    """Print changes and verdicts, as text and as JSON, with the exit code of the new verdict."""
+    asset = asset_beside(next(e for e in BROKEN if e.parent.name == "SAF008-negative-mass"))
+    assert main(["fix", str(asset), "--out", str(tmp_path / "out"), "--quiet"]) == 0
+    text = capsys.readouterr().out
+    assert "Before: FAIL" in text and "After:  PASS" in text
+    assert "/Block  physics:mass: -4 -> 4 kg" in text
+    assert main(["fix", str(asset), "--out", str(tmp_path / "more"), "--format", "json", "-q"]) == 0
+    record = json.loads(capsys.readouterr().out)
+    assert record["before"]["codes"] == ["SAF008"] and record["after"]["outcome"] == "PASS"
+    item = record["changes"][0]["items"][0]
+    assert item == {"prim_path": "/Block", "name": "physics:mass", "before": "-4", "after": "4", "unit": "kg"}
+    assert json.loads((Path(record["results"]) / "fix.json").read_text()) == record
+
+
+@pytest.mark.parametrize(
+    ("words", "text"),
+    [
+        (["fix", "nowhere.usda"], "does not exist"),
+        (["fix", "{asset}", "--only", "SAF998"], "Unknown code"),
+        (["fix", "{asset}", "--variant", "x"], "write SET=NAME"),
+    ],
+)
+def test_wrong_commands_are_one_clear_error(tmp_path, capsys, words, text):
+    """Say what is wrong and write nothing."""
+    asset = cube_asset(tmp_path)
+    words = [w.replace("{asset}", str(asset)) for w in words]
+    assert main([*words, "--out", str(tmp_path / "out")]) in (2, 3)
+    assert text in capsys.readouterr().err
+    assert not (tmp_path / "out").exists()
+
+
+def test_the_table_names_rules_that_exist():
+    """Find each rule, and no code both with and without a repair."""
+    from importlib import import_module
+
+    assert set(REPAIRS) <= set(CODES_BY_ID) and set(BY_HAND) <= set(CODES_BY_ID)
+    assert not set(REPAIRS) & set(BY_HAND)
+    for code, repair in REPAIRS.items():
+        module, _, name = repair.rule.partition(":")
+        assert callable(getattr(import_module(f"harness.repair.{module}"), name)), code
+    assert all(len(why_not(code)) > 15 for code in CODES_BY_ID if not has_repair(code))
