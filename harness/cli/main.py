@@ -7,14 +7,27 @@ import os
 import sys
 import traceback
 from collections.abc import Sequence
+from importlib import import_module
 from pathlib import Path
 
 from harness import __version__
-from harness.cli import batch, doctor, explain, fix, list_command, rejudge, report, run
 from harness.errors import HarnessError, UsageError
 from harness.outcomes import ExitCode
 
 __all__ = ["build_parser", "main", "run_main"]
+
+_VERBS = {
+    "run": "run",
+    "batch": "batch",
+    "check": "check",
+    "fix": "fix",
+    "rejudge": "rejudge",
+    "report": "report",
+    "list": "list_command",
+    "explain": "explain",
+    "doctor": "doctor",
+}
+"""Verb to its module in ``harness.cli``; only the one that is used is imported, since some bring much along."""
 
 _EXIT_CODES = """\
 exit codes:
@@ -27,8 +40,12 @@ exit codes:
 """
 
 
-def build_parser() -> argparse.ArgumentParser:
-    """Build the parser with all verbs."""
+def build_parser(only: str | None = None) -> argparse.ArgumentParser:
+    """Build the parser.
+
+    Args:
+        only: The one verb that will be parsed; all of them by default.
+    """
     parser = argparse.ArgumentParser(
         prog="asset-qa",
         description="Drop simulation assets with PhysX and say, with evidence, whether they behave.",
@@ -37,8 +54,8 @@ def build_parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("--version", action="version", version=f"asset-qa {__version__}")
     verbs = parser.add_subparsers(dest="verb", required=True, metavar="VERB")
-    for module in (run, batch, fix, rejudge, report, list_command, explain, doctor):
-        module.add_parser(verbs)
+    for name in _VERBS if only is None else (only,):
+        import_module(f"harness.cli.{_VERBS[name]}").add_parser(verbs)
     return parser
 
 
@@ -56,7 +73,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         # A terminal that cannot show a character must not end the run.
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="backslashreplace")
-    options = build_parser().parse_args(arguments)
+    words = list(sys.argv[1:] if arguments is None else arguments)
+    options = build_parser(words[0] if words and words[0] in _VERBS else None).parse_args(words)
     try:
         return int(options.function(options))
     except UsageError as error:

@@ -103,6 +103,9 @@ def run_command(options: argparse.Namespace) -> int:
             verdicts = run_pool(jobs, worker_count=options.jobs, config=config, listener=listener)
         except KeyboardInterrupt:
             verdicts, exit_code = _finished(jobs), ExitCode.INTERRUPTED
+    if exit_code is None and verdicts and all(map(_is_misused, verdicts)):
+        # Such as a variant that no asset has: the command is wrong, not the assets.
+        exit_code = ExitCode.USAGE
     report = _report(jobs, verdicts, folder, started, exit_code)
     is_complete = write_reports(report, folder, formats)
     print_result(report, folder, options)
@@ -114,6 +117,10 @@ def _pair(text: str) -> tuple[str, str]:
     if not separator or not name or not selection:
         raise UsageError(f"--variant {text}: write SET=NAME.")
     return name, selection
+
+
+def _is_misused(verdict: Verdict | None) -> bool:
+    return verdict is not None and any(f.code == "HAR002" for f in verdict.findings)
 
 
 def _finished(jobs: list[CaseJob]) -> list[Verdict | None]:

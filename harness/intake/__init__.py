@@ -37,6 +37,8 @@ class Intake:
     """Defects of the file and remarks."""
     facts: StageFacts | None
     """Facts; ``None`` when a finding says why there are none."""
+    partial_facts: StageFacts | None = None
+    """What could be read of an asset of which a part is missing; to be listed, never to be simulated."""
 
 
 def check_asset_file(path: Path) -> str:

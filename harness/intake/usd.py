@@ -53,7 +53,8 @@ def _read(stage: Usd.Stage, path: Path, digest: str | None, variants: Mapping[st
         return _refused(path, digest, [*composition_findings(stage, path, "/"), *findings])
     selections = select_variants(stage, root.path, variants)
     findings += composition_findings(stage, path, root.path)
-    if any(f.severity in (Severity.ERROR, Severity.FAIL) for f in findings):
+    is_incomplete = any(f.severity in (Severity.ERROR, Severity.FAIL) for f in findings)
+    if any(f.code == "INT008" for f in findings):
         return _refused(path, digest, findings)
     facts = read_stage(
         stage,
@@ -63,7 +64,14 @@ def _read(stage: Usd.Stage, path: Path, digest: str | None, variants: Mapping[st
         variant_selections=selections,
     )
     findings += [*unit_remarks(facts, path, stage.GetRootLayer()), *mixed_units(stage, facts), *_textures(facts)]
-    return Intake(path=path, sha256=digest, usd_path=path, findings=tuple(findings), facts=facts)
+    return Intake(
+        path=path,
+        sha256=digest,
+        usd_path=path,
+        findings=tuple(findings),
+        facts=None if is_incomplete else facts,
+        partial_facts=facts if is_incomplete else None,
+    )
 
 
 @contextmanager

@@ -13,7 +13,7 @@ from harness.report.view import criterion_row
 from harness.report.wording import outcome_words, run_sentence, run_words
 from harness.verdict import Criterion, Finding, Verdict
 
-__all__ = ["render", "render_lines", "render_run_lines", "render_verdict_lines"]
+__all__ = ["render", "render_check_lines", "render_lines", "render_run_lines", "render_verdict_lines"]
 
 _LABEL, _MIN_WIDTH, _LONG_RUN = 10, 40, 3
 _STATES = {CriterionStatus.MET: "Met", CriterionStatus.NOT_MET: "Not met", CriterionStatus.UNDECIDED: "Open"}
@@ -101,6 +101,30 @@ def render_verdict_lines(
     return lines
 
 
+def render_check_lines(verdict: Verdict, *, width: int = 100, color: bool = False, is_short: bool = False) -> list[str]:
+    """Return a check without a simulation as text: every finding, each with what to do about it.
+
+    Args:
+        verdict: The verdict.
+        width: Columns; text is wrapped.
+        color: Whether to colour the outcome with ANSI codes.
+        is_short: Whether an asset without a remark is one line.
+    """
+    lines = [_head(verdict, color)]
+    is_noted = any(f.severity is Severity.NOT_APPLICABLE for f in verdict.findings)
+    if is_short and verdict.is_clean and not is_noted:
+        return lines
+    lines += _wrap("", verdict.summary, width)
+    labels = {Severity.WARN: "Warning", Severity.INFO: "Note", Severity.NOT_APPLICABLE: "Note"}
+    for index, finding in enumerate(verdict.findings):
+        label = "Waived" if finding.is_waived else labels.get(finding.severity, "Found")
+        lines += _wrap(label, _told(finding, verdict), width)
+        following = verdict.findings[index + 1 : index + 2]
+        if label in ("Found", "Warning") and finding.fix not in ("", *(f.fix for f in following)):
+            lines += _wrap("Fix", finding.fix, width)
+    return lines
+
+
 def render_run_lines(report: RunReport, *, width: int = 100, color: bool = False, page: str | None = None) -> list[str]:
     """Return what a run says as a whole.
 
@@ -120,7 +144,8 @@ def render_run_lines(report: RunReport, *, width: int = 100, color: bool = False
 def _head(verdict: Verdict, color: bool) -> str:
     words = outcome_words(verdict)
     engine = f"{verdict.engine.name} {verdict.engine.version or ''}".strip()
-    about = f"{verdict.asset.name}  ({verdict.test} {verdict.test_version}, {engine})"
+    used = f", {engine}" if engine != "none" else ""
+    about = f"{verdict.asset.name}  ({verdict.test} {verdict.test_version}{used})"
     return f"{_paint(words.label, words.tone, color)}  {_clean(about)}"
 
 

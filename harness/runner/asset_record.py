@@ -6,7 +6,6 @@ from pathlib import Path
 
 import numpy as np
 
-from harness.runner.record import sha256_of
 from harness.stage.facts import StageFacts
 from harness.verdict import AssetRecord
 
@@ -15,6 +14,9 @@ __all__ = ["asset_record", "digests"]
 
 def digests(asset_path: str, facts: StageFacts) -> dict[str, str | None]:
     """Return the digests of the root file (key "") and of the layers in its folder, as they are now."""
+    # Imported here: a check reads no records and should start fast.
+    from harness.runner.record import sha256_of
+
     root = Path(asset_path)
     names = {"": root, **{n.identifier: root.parent / n.identifier for n in facts.layers if "[" not in n.identifier}}
     return {name: sha256_of(path) if path.is_file() else None for name, path in names.items()}

@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-import platform
 import time
 import traceback
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
-from functools import cache
-from importlib import metadata
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import yaml
 
-from harness import __version__
 from harness.catalog import AssetTest, find_test
 from harness.config import ResolvedConfig, resolve
 from harness.engines.audit import log_findings
@@ -35,24 +31,13 @@ from harness.safeguards import run_safeguards
 from harness.scene.spec import SceneSpec
 from harness.stage.facts import StageFacts
 from harness.verdict import Artifact, AssetRecord, EngineRecord, Finding, Verdict, VideoRecord, finding
+from harness.versions import package_versions
 from harness.waivers import EXPIRED, Grading, grade
 
 if TYPE_CHECKING:
     from harness.intake import Intake
 
 __all__ = ["CaseJob", "package_versions", "run_case"]
-
-_PACKAGES = (
-    "usd-core",
-    "ovphysx",
-    "ovstage",
-    "physx-usd-schemas",
-    "newton-usd-schemas",
-    "numpy",
-    "scipy",
-    "moderngl",
-    "av",
-)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -365,15 +350,3 @@ def _nested(values: Mapping[str, Any]) -> dict[str, dict[str, Any]]:
         section, _, name = key.partition(".")
         out.setdefault(section, {})[name] = value
     return out
-
-
-@cache
-def package_versions() -> dict[str, str]:
-    """Return the versions of everything that can change a result."""
-    versions = {"asset-qa": __version__, "python": platform.python_version(), "platform": platform.platform()}
-    for name in _PACKAGES:
-        try:
-            versions[name] = metadata.version(name)
-        except metadata.PackageNotFoundError:
-            versions[name] = "not installed"
-    return versions

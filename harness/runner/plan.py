@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import re
 import secrets
 import shlex
 from collections.abc import Mapping
@@ -14,6 +13,7 @@ from pathlib import Path
 from harness.errors import UsageError
 from harness.presets import DEFAULT_PRESET
 from harness.runner.case import CaseJob
+from harness.runner.names import unique_name
 
 __all__ = ["RunOptions", "new_run_folder", "plan_cases", "relative_to_run"]
 
@@ -55,7 +55,7 @@ def plan_cases(options: RunOptions, run_folder: Path) -> list[CaseJob]:
     jobs: list[CaseJob] = []
     taken: set[str] = set()
     for asset in options.assets:
-        name = _unique(Path(asset).stem, taken)
+        name = unique_name(Path(asset).stem, taken)
         folder = run_folder / "cases" / name / options.test / options.engine
         folder.mkdir(parents=True)
         jobs.append(
@@ -75,18 +75,6 @@ def plan_cases(options: RunOptions, run_folder: Path) -> list[CaseJob]:
             )
         )
     return jobs
-
-
-def _unique(stem: str, taken: set[str]) -> str:
-    base = re.sub(r"[^\w.-]+", "_", stem).strip("._") or "asset"
-    # Folder names are limited to 255 bytes on common file systems.
-    base = base.encode()[:120].decode(errors="ignore")
-    name, number = base, 1
-    while name.casefold() in taken:
-        number += 1
-        name = f"{base}-{number}"
-    taken.add(name.casefold())
-    return name
 
 
 def _command(options: RunOptions, asset: str) -> str:

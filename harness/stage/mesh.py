@@ -115,13 +115,13 @@ def mesh_facts(mesh: MeshData, matrix: Points) -> MeshFacts:
     with np.errstate(over="ignore", invalid="ignore"):
         points = mesh.points @ matrix[:3, :3].T + matrix[:3, 3]
         is_mirrored = bool(np.linalg.det(matrix[:3, :3]) < 0)
-    is_finite = np.isfinite(points).all(axis=1)
+    is_clean = bool(np.isfinite(points).all())
     area = volume = None
-    if mesh.is_valid and is_finite.all():
+    if mesh.is_valid and is_clean:
         area, volume = _area_and_volume(points, mesh.triangles)
         if mesh.is_left_handed != is_mirrored:
             volume = -volume
-    clean = points if is_finite.all() else points[is_finite]
+    clean = points if is_clean else points[np.isfinite(points).all(axis=1)]
     extent = np.ptp(clean, axis=0) if len(clean) else None
     counts, indices = mesh.counts, mesh.indices
     return MeshFacts(
@@ -132,7 +132,7 @@ def mesh_facts(mesh: MeshData, matrix: Points) -> MeshFacts:
         index_count=len(indices),
         index_min=int(indices.min()) if len(indices) else None,
         index_max=int(indices.max()) if len(indices) else None,
-        has_non_finite_points=not bool(is_finite.all()),
+        has_non_finite_points=not is_clean,
         max_abs_point_m=float(np.abs(clean).max()) if len(clean) else None,
         area_m2=area,
         signed_volume_m3=volume,
@@ -143,21 +143,18 @@ def mesh_facts(mesh: MeshData, matrix: Points) -> MeshFacts:
 
 
 def _area_and_volume(points: Points, triangles: Ints) -> tuple[float, float]:
-    # About the centre: far from the origin the signed volumes would cancel badly.
-    local = points - points.mean(axis=0)
-    a = local[triangles[:, 0]]
-    b, c = local[triangles[:, 1]] - a, local[triangles[:, 2]] - a
+    # About the centre: far from the origin the signed volumes would cancel badly. One row for each axis: gathering
+    # and crossing whole rows is several times faster than rows of three.
+    local = np.ascontiguousarray((points - points.mean(axis=0)).T)
     with np.errstate(over="ignore", invalid="ignore"):
-        normal = np.stack(
-            [
-                b[:, 1] * c[:, 2] - b[:, 2] * c[:, 1],
-                b[:, 2] * c[:, 0] - b[:, 0] * c[:, 2],
-                b[:, 0] * c[:, 1] - b[:, 1] * c[:, 0],
-            ],
-            axis=1,
-        )
-        area = 0.5 * float(np.sqrt((normal * normal).sum(axis=1)).sum())
-        volume = float((a * normal).sum()) / 6.0
+        a = local.take(triangles[:, 0], axis=1)
+        b = local.take(triangles[:, 1], axis=1) - a
+        c = local.take(triangles[:, 2], axis=1) - a
+        x = b[1] * c[2] - b[2] * c[1]
+        y = b[2] * c[0] - b[0] * c[2]
+        z = b[0] * c[1] - b[1] * c[0]
+        area = 0.5 * float(np.sqrt(x * x + y * y + z * z).sum())
+        volume = float((a[0] * x + a[1] * y + a[2] * z).sum()) / 6.0
     return area, volume
 
 

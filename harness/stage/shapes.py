@@ -42,8 +42,8 @@ def move(points: Points, matrix: Points) -> Points:
 
 def finite(points: Points) -> Points:
     """Drop points that are not finite."""
-    keep = np.isfinite(points).all(axis=1)
-    return points if keep.all() else points[keep]
+    flags = np.isfinite(points)
+    return points if flags.all() else points[flags.all(axis=1)]
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -220,3 +220,10 @@ def test_a_package_gets_the_verdict_of_its_unpacked_form(tmp_path):
     verdicts = [e["verdict"] for e in json.loads(done.stdout)["verdicts"]]
     assert {v["outcome"] for v in verdicts} == {"PASS"}
     assert len({json.dumps([(c["name"], c["measured"]) for c in v["criteria"]]) for v in verdicts}) == 1
+
+
+def test_a_variant_that_no_asset_has_is_a_usage_error(tmp_path):
+    """End with exit code 2 when the command asks for a variant that nothing has."""
+    path = cube_asset(tmp_path)
+    command = ["run", "ground_drop", str(path), "--engine", "fake", "--no-video", "-q", "--out", str(tmp_path / "r")]
+    assert main([*command, "--variant", "physics=on"]) == 2
