@@ -4,9 +4,22 @@ from __future__ import annotations
 
 import os
 import sys
+from dataclasses import dataclass, field
 from pathlib import Path
 
-__all__ = ["child_environment", "python_command"]
+__all__ = ["Launch", "child_environment", "module_launch", "python_command"]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Launch:
+    """How a supervised child process is started and ended."""
+
+    command: tuple[str, ...]
+    """Program and first arguments."""
+    environment: dict[str, str] = field(default_factory=dict)
+    """The whole environment of the child."""
+    terminate_grace_s: float = 0.0
+    """Time between SIGTERM and SIGKILL when the child is ended; 0 kills at once."""
 
 
 def child_environment() -> dict[str, str]:
@@ -26,3 +39,12 @@ def python_command(module: str, *options: str) -> list[str]:
         options: Options of the interpreter.
     """
     return [sys.executable, "-P", *options, "-m", module]
+
+
+def module_launch(module: str) -> Launch:
+    """Return how a worker module of this package is started, with crash dumps on.
+
+    Args:
+        module: Dotted name.
+    """
+    return Launch(command=tuple(python_command(module, "-X", "faulthandler")), environment=child_environment())

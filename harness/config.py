@@ -20,13 +20,30 @@ from harness.verdict import ConfigValue
 from harness.waivers import POLICY_SECTIONS, Policy, parse_policy
 from harness.yaml_file import load_yaml
 
-__all__ = ["EngineConfig", "ResolvedConfig", "VideoConfig", "defaults", "read_policy", "resolve", "restore", "setting"]
+__all__ = [
+    "EngineConfig",
+    "ProcessLimits",
+    "ResolvedConfig",
+    "VideoConfig",
+    "defaults",
+    "read_policy",
+    "resolve",
+    "restore",
+    "setting",
+]
 
 Scalar = float | int | str | bool
 T = TypeVar("T")
 
 
-def setting(text: str, *, lower: float | None = None, upper: float | None = None, unit: str = "") -> Any:
+def setting(
+    text: str,
+    *,
+    lower: float | None = None,
+    upper: float | None = None,
+    unit: str = "",
+    choices: tuple[str, ...] = (),
+) -> Any:
     """Declare a configuration field: its meaning, bounds and unit. The default lives in config_defaults.yaml.
 
     Args:
@@ -34,8 +51,18 @@ def setting(text: str, *, lower: float | None = None, upper: float | None = None
         lower: Smallest allowed value.
         upper: Largest allowed value.
         unit: Unit, also part of the key where the key is not a count or factor.
+        choices: Allowed values of a text.
     """
-    return field(metadata={"text": text, "lower": lower, "upper": upper, "unit": unit})
+    return field(metadata={"text": text, "lower": lower, "upper": upper, "unit": unit, "choices": choices})
+
+
+@dataclass(frozen=True, kw_only=True)
+class ProcessLimits:
+    """What one engine process may take."""
+
+    start_deadline_s: float
+    memory_bytes: int
+    cases: int
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -46,6 +73,30 @@ class EngineConfig:
     start_deadline_seconds: float = setting("Limit for the start of the process.", lower=1, upper=3600, unit="s")
     memory_limit_mb: int = setting("Resident memory at which the process is killed.", lower=512, upper=10**7, unit="MB")
     cases_per_process: int = setting("Cases before a fresh process takes over.", lower=1, upper=10**6)
+    kit_python: str = setting("Python of Isaac Sim for the engine kit; empty to look for it.")
+    kit_start_deadline_seconds: float = setting("Limit for the start of Isaac Sim.", lower=1, upper=36_000, unit="s")
+    kit_memory_limit_mb: int = setting(
+        "Resident memory at which Isaac Sim is killed.", lower=512, upper=10**7, unit="MB"
+    )
+    kit_cases_per_process: int = setting("Cases before Isaac Sim is started afresh.", lower=1, upper=10**6)
+
+    def limits(self, engine: str) -> ProcessLimits:
+        """Return the limits of an engine's process.
+
+        Args:
+            engine: Name of the engine.
+        """
+        if engine == "kit":
+            return ProcessLimits(
+                start_deadline_s=self.kit_start_deadline_seconds,
+                memory_bytes=self.kit_memory_limit_mb * 2**20,
+                cases=self.kit_cases_per_process,
+            )
+        return ProcessLimits(
+            start_deadline_s=self.start_deadline_seconds,
+            memory_bytes=self.memory_limit_mb * 2**20,
+            cases=self.cases_per_process,
+        )
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -56,6 +107,7 @@ class VideoConfig:
     height_px: int = setting("Height.", lower=64, upper=4096, unit="px")
     fps: int = setting("Frames a second.", lower=1, upper=240, unit="1/s")
     timeout_seconds: float = setting("Limit for one clip.", lower=1, upper=36_000, unit="s")
+    renderer: str = setting("What draws the video: opengl, or rtx in Isaac Sim.", choices=("opengl", "rtx"))
 
 
 SHARED_SECTIONS: dict[str, type[Any]] = {"engine": EngineConfig, "video": VideoConfig}
@@ -254,6 +306,8 @@ def _check(key: str, value: Any, kind: Any, metadata: Mapping[str, Any], origin:
     if type(value) not in allowed:
         names = " or ".join(getattr(k, "__name__", str(k)) for k in allowed)
         raise ConfigError(f"{where}: {value!r} is a {type(value).__name__}, expected {names}.")
+    if metadata.get("choices") and value not in metadata["choices"]:
+        raise ConfigError(f"{where}: {value!r} is none of {', '.join(metadata['choices'])}.")
     if isinstance(value, (int, float)) and not isinstance(value, bool):
         lower, upper = metadata.get("lower"), metadata.get("upper")
         if not math.isfinite(value) or (lower is not None and value < lower) or (upper is not None and value > upper):

@@ -147,7 +147,7 @@ class CaseLane:
     def _attempt(
         self, planned: PlannedCase, job: CaseJob, config: ResolvedConfig, tell: Callable[[str], None]
     ) -> Mapping[str, Any]:
-        reading_s, simulating_s = case_deadlines(config)
+        reading_s, simulating_s = case_deadlines(config, job.engine)
         deadline = time.monotonic() + reading_s
         worker = self._ready_worker(job.engine)
         if self._stop.is_set():
@@ -180,7 +180,7 @@ class CaseLane:
         self._recycle()
         folder = self._folder / planned.case_dir
         if self._options.video == "all" or (self._options.video == "failures" and summary.outcome.value != "PASS"):
-            self._video = self._video or CaseVideo(config.video)
+            self._video = self._video or CaseVideo(config.video, config.engine)
             add_video(folder, self._video)
         if self._options.artifacts == "none" or (
             self._options.artifacts == "failures" and summary.outcome.value == "PASS" and not summary.has_warnings

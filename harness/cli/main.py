@@ -11,7 +11,7 @@ from importlib import import_module
 from pathlib import Path
 
 from harness import __version__
-from harness.errors import HarnessError, UsageError
+from harness.errors import EngineUnavailable, HarnessError, UsageError
 from harness.outcomes import ExitCode
 
 __all__ = ["build_parser", "main", "run_main"]
@@ -26,6 +26,7 @@ _VERBS = {
     "list": "list_command",
     "explain": "explain",
     "doctor": "doctor",
+    "selftest": "selftest",
 }
 """Verb to its module in ``harness.cli``; only the one that is used is imported, since some bring much along."""
 
@@ -82,7 +83,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return ExitCode.USAGE
     except HarnessError as error:
         print(f"asset-qa: {error} [{error.code}]", file=sys.stderr)
-        return ExitCode.BROKEN
+        return ExitCode.BLOCKED if isinstance(error, EngineUnavailable) else ExitCode.BROKEN
     except KeyboardInterrupt:
         print("asset-qa: interrupted", file=sys.stderr)
         return ExitCode.INTERRUPTED

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from harness.catalog import find_test
+from harness.cli.engine_options import add_engine_options, engine_settings
 from harness.cli.progress import make_listener
 from harness.config import resolve
 from harness.engines import DEFAULT_ENGINE, load_engine
@@ -64,6 +65,7 @@ def add_parser(verbs: Any) -> None:
     parser.add_argument("--no-video", action="store_true", help="do not render a video")
     parser.add_argument("--strict", action="store_true", help="warnings fail the asset")
     add_format_options(parser)
+    add_engine_options(parser, has_video=True)
     parser.add_argument("--jobs", metavar="N", type=int, default=1, help="assets at a time (default: %(default)s)")
     volume = parser.add_mutually_exclusive_group()
     volume.add_argument("-q", "--quiet", action="store_true", help="no progress")
@@ -79,13 +81,14 @@ def run_command(options: argparse.Namespace) -> int:
     load_engine(options.engine)
     test = find_test(options.test)
     files = [Path(f) for f in options.config_files]
-    config = resolve(test.name, test.config_type, files=files, settings=options.settings, preset=options.preset)
+    settings = [*options.settings, *engine_settings(options)]
+    config = resolve(test.name, test.config_type, files=files, settings=settings, preset=options.preset)
     run_options = RunOptions(
         test=test.name,
         assets=tuple(options.assets),
         engine=options.engine,
         config_files=tuple(options.config_files),
-        settings=tuple(options.settings),
+        settings=tuple(settings),
         preset=options.preset,
         variants=dict(_pair(v) for v in options.variants),
         is_strict=options.strict,

@@ -17,6 +17,7 @@ __all__ = ["DEFAULT_ENGINE", "ENGINES", "load_engine"]
 
 ENGINES: dict[str, str] = {
     "ovphysx": "harness.engines.ovphysx_engine:EngineOvphysx",
+    "kit": "harness.engines.kit_engine:EngineKit",
     "fake": "harness.engines.fake:EngineFake",
 }
 """Name to ``module:class``; imported only when asked for."""

@@ -13,10 +13,11 @@ import signal
 import subprocess
 import sys
 import tempfile
+import time
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from harness.child import child_environment, python_command
+from harness.child import Launch, module_launch
 from harness.engines.link import LinkClosed, LinkGarbled, LinkTimeout, Message, read_message, write_message
 from harness.errors import EngineCrashed, EngineMemory, EngineProtocolError, EngineTimeout
 
@@ -65,7 +66,8 @@ class WorkerProcess:
     """A child that answers messages.
 
     Args:
-        module: Python module to run with ``-m``; it gets two descriptor numbers as arguments.
+        program: Python module to run with ``-m``, or how to start another program; it gets two descriptor numbers as
+            arguments.
         memory_limit_bytes: Resident size above which the child is killed; ``None`` for no limit.
         environment: Variables to add.
         arguments: Further command-line arguments.
@@ -73,12 +75,13 @@ class WorkerProcess:
 
     def __init__(
         self,
-        module: str,
+        program: str | Launch,
         *,
         memory_limit_bytes: int | None = None,
         environment: Mapping[str, str] | None = None,
         arguments: Sequence[str] = (),
     ) -> None:
+        self._launch = module_launch(program) if isinstance(program, str) else program
         self._memory_limit = memory_limit_bytes
         self._folder = Path(tempfile.mkdtemp(prefix=f"{_FOLDER_PREFIX}{os.getpid()}-"))
         self.log_path = self._folder / "worker.log"
@@ -88,13 +91,13 @@ class WorkerProcess:
         temporary.mkdir()
         with self.log_path.open("wb") as log:
             self._process = subprocess.Popen(
-                [*python_command(module, "-X", "faulthandler"), str(child_read), str(child_write), *arguments],
+                [*self._launch.command, str(child_read), str(child_write), *arguments],
                 stdin=subprocess.DEVNULL,
                 stdout=log,
                 stderr=log,
                 pass_fds=(child_read, child_write),
                 start_new_session=True,
-                env={**child_environment(), "TMPDIR": str(temporary), **(environment or {})},
+                env={**self._launch.environment, "TMPDIR": str(temporary), **(environment or {})},
             )
         os.close(child_read)
         os.close(child_write)
@@ -135,8 +138,15 @@ class WorkerProcess:
             EngineMemory: If the child outgrew its memory limit.
             EngineProtocolError: If it sent something else than a message.
         """
+        end = time.monotonic() + deadline_s
         try:
-            return read_message(self._read_fd, deadline_s=deadline_s, watch=self._watch)
+            while True:
+                left = max(0.0, end - time.monotonic())
+                message = read_message(self._read_fd, deadline_s=left, watch=self._watch)
+                if message.kind != "phase":
+                    return message
+                # A sign of life that says what a long request is busy with.
+                self._phase = str(message.data.get("phase", self._phase))
         except LinkClosed as error:
             raise self._crashed() from error
         except LinkTimeout as error:
@@ -163,11 +173,25 @@ class WorkerProcess:
         return data.decode("utf-8", "replace").strip()
 
     def kill(self) -> None:
-        """End the child and whatever it started, at once."""
-        if self._process.poll() is None:
+        """End the child and whatever it started: SIGTERM where it is given time, then SIGKILL of its process group."""
+        if self._process.returncode is None:
+            # The child is not waited for before the end: as long as it is a zombie, its group cannot be another's.
             with contextlib.suppress(ProcessLookupError):
+                if self._launch.terminate_grace_s > 0 and not self._has_ended():
+                    os.killpg(self._process.pid, signal.SIGTERM)
+                    self._await_end(self._launch.terminate_grace_s)
                 os.killpg(self._process.pid, signal.SIGKILL)
         self._process.wait()
+
+    def _has_ended(self) -> bool:
+        """Whether the child is over; unlike ``poll`` this leaves it as a zombie."""
+        status = os.waitid(os.P_PID, self._process.pid, os.WEXITED | os.WNOHANG | os.WNOWAIT)
+        return status is not None
+
+    def _await_end(self, seconds: float) -> None:
+        end = time.monotonic() + seconds
+        while time.monotonic() < end and not self._has_ended():
+            time.sleep(0.02)
 
     def close(self, *, grace_s: float = 0.0) -> None:
         """Close the pipes, give the child ``grace_s`` to leave, end it, and remove its folder."""
@@ -190,8 +214,17 @@ class WorkerProcess:
         return EngineCrashed(self._phase, code, self.log_tail())
 
     def _watch(self) -> None:
-        if self._memory_limit is not None and _resident_bytes(self._process.pid) > self._memory_limit:
+        if self._memory_limit is not None and _tree_bytes(self._process.pid) > self._memory_limit:
             raise _MemoryExceeded
+
+
+def _tree_bytes(pid: int) -> int:
+    """Resident size of a process and its children: some engines are started through a shell script."""
+    try:
+        children = Path(f"/proc/{pid}/task/{pid}/children").read_text(encoding="ascii").split()
+    except OSError:
+        children = []
+    return _resident_bytes(pid) + sum(_tree_bytes(int(child)) for child in children)
 
 
 def _resident_bytes(pid: int) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from types import TracebackType
 from typing import Any
@@ -57,12 +58,20 @@ class EngineWorker:
         """Start the worker in the background; its imports overlap with reading the asset."""
         if self._process is None or not self._process.is_alive:
             self.restart()
-            self._process = WorkerProcess(
-                self._module,
-                memory_limit_bytes=config.memory_limit_mb * 2**20,
-                environment={"PYTHONUNBUFFERED": "1", **self._environment},
-                arguments=self._arguments,
-            )
+            try:
+                self._process = self._launch(config)
+            except EngineUnavailable:
+                # Asked again, and reported, when a scene is opened: until then nothing needs the engine.
+                self._process = None
+
+    def _launch(self, config: EngineConfig) -> WorkerProcess:
+        """Start the worker process."""
+        return WorkerProcess(
+            self._module,
+            memory_limit_bytes=config.limits(self._info.name).memory_bytes,
+            environment={"PYTHONUNBUFFERED": "1", **self._environment},
+            arguments=self._arguments,
+        )
 
     def probe(self, config: EngineConfig) -> EngineStatus:
         """Start the worker and say whether it came up."""
@@ -78,7 +87,7 @@ class EngineWorker:
     ) -> SessionWorker:
         """Load a scene; see :class:`harness.engines.base.Engine`."""
         self._drain()
-        if self._cases >= config.cases_per_process:
+        if self._cases >= config.limits(self._info.name).cases:
             self.restart()
         process = self._wait_ready(config)
         self._cases += 1
@@ -106,14 +115,15 @@ class EngineWorker:
         self.start(config)
         process = self._process
         if process is None:
-            raise EngineUnavailable("The engine process could not be started.")
+            process = self._process = self._launch(config)
         if not self._is_ready:
-            hello = process.receive(deadline_s=config.start_deadline_seconds)
+            hello = process.receive(deadline_s=config.limits(self._info.name).start_deadline_s)
             if hello.kind == "unavailable":
                 self.restart()
                 raise EngineUnavailable(f"The engine {self.info.name} cannot start here: {hello.data.get('reason')}")
             if hello.kind != "hello":
                 raise EngineProtocolError(f"The engine worker opened with '{hello.kind}'.")
+            self._info = replace(self._info, **_versions(hello))
             self._is_ready = True
         return process
 
@@ -207,6 +217,11 @@ class SessionWorker:
         except EngineError:
             # The results are already here; a worker in doubt is not used again.
             self._process.kill()
+
+
+def _versions(hello: Message) -> dict[str, str]:
+    """What a worker that only finds out in its own process says about its engine."""
+    return {k: str(hello.data[k]) for k in ("version", "physx_version", "device") if hello.data.get(k)}
 
 
 def _built_scene(opened: Message, converter: UnitConverter, log: tuple[LogLine, ...]) -> BuiltScene:

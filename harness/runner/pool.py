@@ -89,14 +89,15 @@ def run_pool(
     return results
 
 
-def case_deadlines(config: ResolvedConfig) -> tuple[float, float]:
+def case_deadlines(config: ResolvedConfig, engine: str) -> tuple[float, float]:
     """Return the wall-clock limits of reading an asset and of everything after that [s].
 
     Args:
+        engine: Name of the engine, whose start is part of it.
         config: Settings of the case. Reading gets one watchdog; once the engine is asked, it has limits of its own.
     """
     watchdog = float(getattr(config.test, "watchdog_seconds", 120.0))
-    return watchdog + _SPARE_S, 2 * watchdog + 2 * config.engine.start_deadline_seconds + _SPARE_S
+    return watchdog + _SPARE_S, 2 * watchdog + 2 * config.engine.limits(engine).start_deadline_s + _SPARE_S
 
 
 class _Lane:
@@ -114,7 +115,7 @@ class _Lane:
         self._jobs, self._results, self._waiting = jobs, results, waiting
         self._config, self._tell, self._stop = config, tell, stop
         self._worker: WorkerProcess | None = None
-        self._video = CaseVideo(config.video)
+        self._video = CaseVideo(config.video, config.engine)
         self.failure: BaseException | None = None
 
     def run(self) -> None:
@@ -157,7 +158,7 @@ class _Lane:
 
     def _judge(self, index: int, job: CaseJob) -> Verdict | None:
         started, clock = datetime.now(UTC), time.monotonic()
-        reading_s, simulating_s = case_deadlines(self._config)
+        reading_s, simulating_s = case_deadlines(self._config, job.engine)
         deadline, phase = clock + reading_s, "starting"
         try:
             worker = self._ready_worker(job)

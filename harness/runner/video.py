@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from dataclasses import replace
 
-from harness.config import VideoConfig
+from harness.config import EngineConfig, VideoConfig
 from harness.errors import RecordError
 from harness.report.codec import write_json_atomic
 from harness.runner.record import CaseFiles
@@ -21,11 +21,12 @@ class CaseVideo:
     """A render process and what it knows about cases.
 
     Args:
-        config: Size, rate and time limit.
+        config: Size, rate, renderer and time limit.
+        engine_config: Where Isaac Sim is, when it draws.
     """
 
-    def __init__(self, config: VideoConfig) -> None:
-        self._config = config
+    def __init__(self, config: VideoConfig, engine_config: EngineConfig) -> None:
+        self._config, self._engine_config = config, engine_config
         self._worker = VideoWorker()
 
     def start(self) -> None:
@@ -52,9 +53,14 @@ class CaseVideo:
             outcome=verdict.outcome.value,
             events=tuple(VideoEvent(name=e.name, time_s=e.time_s) for e in verdict.events),
             low_z_m=_low_points(files),
+            renderer=config.renderer,
+            kit_python=self._engine_config.kit_python,
+            kit_start_deadline_s=self._engine_config.kit_start_deadline_seconds,
         )
         clock = time.monotonic()
-        result = self._worker.render(job, config.timeout_seconds)
+        # The start of Isaac Sim is not part of the time of a clip.
+        extra_s = self._engine_config.kit_start_deadline_seconds if config.renderer == "rtx" else 0.0
+        result = self._worker.render(job, config.timeout_seconds + extra_s)
         record = VideoRecord(
             status=result.status,
             renderer=result.renderer,

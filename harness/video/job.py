@@ -72,6 +72,12 @@ class VideoJob:
     """Events of the run, in any order."""
     low_z_m: tuple[float, ...] | None = None
     """Height of the lowest point for each physics frame; None: the lowest drawn vertex is measured."""
+    renderer: str = "opengl"
+    """``opengl``, or ``rtx`` to draw in Isaac Sim; where that fails, OpenGL draws and a warning says why."""
+    kit_python: str = ""
+    """Python of Isaac Sim for ``rtx``; empty to look for it."""
+    kit_start_deadline_s: float = 900.0
+    """Limit of the start of Isaac Sim."""
 
     @property
     def video_path(self) -> Path:
@@ -140,6 +146,9 @@ def job_to_message(job: VideoJob) -> dict[str, Any]:
         "outcome": job.outcome,
         "events": [{"name": event.name, "time_s": event.time_s} for event in job.events],
         "low_z_m": None if job.low_z_m is None else [round(value, 6) for value in job.low_z_m],
+        "renderer": job.renderer,
+        "kit_python": job.kit_python,
+        "kit_start_deadline_s": job.kit_start_deadline_s,
     }
 
 
@@ -164,6 +173,9 @@ def job_from_message(message: Mapping[str, Any]) -> VideoJob:
             outcome=str(message.get("outcome") or ""),
             events=tuple(_event(entry) for entry in message.get("events") or ()),
             low_z_m=None if low_z is None else tuple(_number(value) for value in low_z),
+            renderer=str(message.get("renderer", "opengl")),
+            kit_python=str(message.get("kit_python", "")),
+            kit_start_deadline_s=float(message.get("kit_start_deadline_s", 900.0)),
         )
     except (KeyError, TypeError, ValueError) as error:
         raise JobError(f"not a render job: {type(error).__name__}: {error}") from error

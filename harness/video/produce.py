@@ -20,7 +20,7 @@ from harness.video.gl import RENDERER_NAME, GlContext
 from harness.video.hud import Hud
 from harness.video.job import VideoJob, VideoResult, part_path, remove_outputs
 from harness.video.plan import ClipPlan, plan_clip
-from harness.video.poses import MAX_VIDEO_FRAMES, load_poses
+from harness.video.poses import MAX_VIDEO_FRAMES, BodyPoses, load_poses
 from harness.video.renderer import Renderer
 from harness.video.scene import load_geometry
 from harness.video.timeline import grid_label, is_shown
@@ -64,6 +64,8 @@ class _Clip(NamedTuple):
     """The first one, one from the middle and the last one, without text."""
     drawn: int
     still: Picture
+    renderer: str | None = None
+    """What drew it, when it was not OpenGL."""
 
 
 class ComposeText:
@@ -120,7 +122,7 @@ class Producer:
                 part.unlink(missing_ok=True)
         return VideoResult(
             status="ok",
-            renderer=self.name,
+            renderer=clip.renderer or self.name,
             reason=truncation,
             frames=len(plan.frames),
             rendered_frames=clip.drawn,
@@ -142,11 +144,12 @@ class Producer:
             plan = plan_clip(job, poses, geometry)
         if len(plan.frames) == MAX_VIDEO_FRAMES:
             warnings.append(f"the video is cut after {MAX_VIDEO_FRAMES} frames")
+        rtx = self._try_rtx(job, poses, plan, clock, warnings)
         video = parts[job.video_path]
         encoder = VideoEncoder(video, job.width, job.height, job.fps)
         thread = EncodeThread(encoder, self._composer(job, plan))
         try:
-            clip = self._draw(job, geometry, plan, thread, clock)
+            clip = _replay(rtx, plan, thread) if rtx is not None else self._draw(job, geometry, plan, thread, clock)
             with clock.stage("still"):
                 ok, data = cv2.imencode(
                     ".png", cv2.cvtColor(clip.still, cv2.COLOR_RGBA2BGR), [cv2.IMWRITE_PNG_COMPRESSION, 4]
@@ -162,6 +165,21 @@ class Producer:
         if problem:
             raise VideoError(problem)
         return plan, clip, poses.truncation
+
+    def _try_rtx(
+        self, job: VideoJob, poses: BodyPoses, plan: ClipPlan, clock: Stopwatch, warnings: list[str]
+    ) -> list[bytes] | None:
+        """Return the RTX pictures when they were asked for and came out well; a warning says why they did not."""
+        if job.renderer != "rtx":
+            return None
+        from harness.video.rtx import draw_clip
+
+        try:
+            with clock.stage("rtx"):
+                return draw_clip(job, poses, plan)
+        except VideoError as error:
+            warnings.append(f"no RTX pictures, drawn with OpenGL instead: {error}")
+            return None
 
     def _composer(self, job: VideoJob, plan: ClipPlan) -> ComposeText:
         marks = _marks(job, plan)
@@ -198,6 +216,22 @@ class Producer:
                 self._renderer.release()
             self._renderer = Renderer(self._gl, width, height)
         return self._renderer
+
+
+def _replay(pictures: list[bytes], plan: ClipPlan, thread: EncodeThread) -> _Clip:
+    """Hand finished pictures to the encoder."""
+    from harness.video.rtx import RTX_NAME, unpack
+
+    chosen: list[Picture] = []
+    remaining = iter(pictures)
+    still = np.empty(0, np.uint8)
+    for index, is_repeat in enumerate(plan.repeats):
+        if not is_repeat:
+            still = unpack(next(remaining))
+        thread.put(still)
+        if index in (0, len(plan.frames) // 2, len(plan.frames) - 1):
+            chosen.append(still)
+    return _Clip(pictures=chosen, drawn=len(pictures), still=still, renderer=RTX_NAME)
 
 
 def _marks(job: VideoJob, plan: ClipPlan) -> list[float]:

@@ -1,0 +1,279 @@
+"""The engine kit without Isaac Sim: its real worker, in a real process, against stand-ins of Kit's modules."""
+
+from __future__ import annotations
+
+import os
+import stat
+import sys
+import time
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from harness.engines import load_engine
+from harness.engines.kit_find import PYTHON_VARIABLE, find_kit
+from harness.errors import EngineUnavailable
+from harness.outcomes import Outcome
+from harness.testing.conformance import check_engine
+from tests.engines.test_faults import children_of_this_process
+from tests.support import codes, cube_asset, run
+
+FAKE = Path(__file__).with_name("kit_fake")
+SHORT = ("watchdog_seconds=3", "engine.kit_start_deadline_seconds=6")
+
+
+def kit_python(folder: Path, fault: str = "", *, is_wrapper: bool = False) -> Path:
+    """Write a program that is Isaac Sim's Python with stand-ins; a wrapper stays as the parent of the interpreter."""
+    script = folder / "python.sh"
+    command = f'PYTHONPATH="{FAKE}" KIT_FAKE="{fault}" "{sys.executable}" "$@"'
+    script.write_text("#!/bin/sh\n" + (f"{command}\nexit $?\n" if is_wrapper else f"exec env {command}\n"))
+    script.chmod(script.stat().st_mode | stat.S_IXUSR)
+    return script
+
+
+@pytest.fixture
+def asset(tmp_path):
+    return cube_asset(tmp_path)
+
+
+def drop(asset: Path, folder: Path, python: Path, *settings: str):
+    """Run ground_drop on the engine kit."""
+    with load_engine("kit") as engine:
+        return run(asset, folder, engine, f'engine.kit_python="{python}"', *SHORT, *settings)
+
+
+def descendants() -> set[int]:
+    """Return all living processes of the stand-ins, whoever their parent is."""
+    found = set()
+    for entry in Path("/proc").iterdir():
+        if entry.name.isdigit():
+            try:
+                words = (entry / "cmdline").read_bytes()
+                state = (entry / "stat").read_text().rpartition(")")[2].split()[0]
+            except OSError:
+                continue
+            if b"kit_worker.py" in words and state != "Z":
+                found.add(int(entry.name))
+    return found
+
+
+def test_drop_passes_and_names_what_ran(asset, tmp_path):
+    """Pass through the whole adapter, and record the versions that only Kit itself knows."""
+    verdict = drop(asset, tmp_path / "case", kit_python(tmp_path))
+    assert verdict.outcome is Outcome.PASS, verdict.summary
+    assert verdict.engine.version == "Kit 110.4+fake"
+    assert verdict.engine.physx_version == "omni.physx-110.4.4"
+    assert verdict.engine.device == "cpu"
+    assert not verdict.findings
+
+
+def test_worker_conforms(tmp_path, monkeypatch):
+    """Get units, axes, order of quaternions, fall and rest right, in metres, centimetres and millimetres."""
+    monkeypatch.setenv(PYTHON_VARIABLE, str(kit_python(tmp_path)))
+    with load_engine("kit") as engine:
+        assert check_engine(engine, tmp_path) == []
+
+
+@pytest.mark.parametrize(
+    ("fault", "outcome", "code"),
+    [
+        ("crash-start", Outcome.ERROR, "ENG002"),
+        ("exit-0-open", Outcome.ERROR, "ENG002"),
+        ("crash-attach", Outcome.ERROR, "ENG002"),
+        ("crash-step", Outcome.ERROR, "ENG002"),
+        ("hang-start", Outcome.ERROR, "ENG003"),
+        ("hang-open", Outcome.ERROR, "ENG003"),
+        ("hang-attach", Outcome.ERROR, "ENG003"),
+        ("raise-step", Outcome.ERROR, "ENG000"),
+        ("refuse", Outcome.ERROR, "ENG000"),
+        ("not-attached", Outcome.ERROR, "ENG000"),
+        ("other-body", Outcome.ERROR, "ENG000"),
+        ("no-licence", Outcome.BLOCKED, "ENG001"),
+        ("no-extension", Outcome.BLOCKED, "ENG001"),
+        ("sink", Outcome.FAIL, "MON002"),
+        ("nan", Outcome.FAIL, "MON004"),
+        ("drop-body", Outcome.FAIL, "ENG008"),
+    ],
+)
+def test_faults_get_a_verdict_and_leave_nothing_behind(asset, tmp_path, fault, outcome, code):
+    """Turn every way in which Kit can fail into its outcome and code; no process stays."""
+    verdict = drop(asset, tmp_path / "case", kit_python(tmp_path, fault))
+    assert (verdict.outcome, code in codes(verdict)) == (outcome, True), verdict.summary
+    assert (tmp_path / "case" / "verdict.json").is_file()
+    if fault == "hang-attach":
+        assert "cooking colliders" in verdict.summary + "".join(f.message for f in verdict.findings)
+    assert not descendants() & children_of_this_process()
+
+
+def test_hang_with_the_interpreter_lock_held_is_ended_in_time(asset, tmp_path):
+    """End a child that can run no Python any more, and the shell around it, within its deadline plus 5 s each."""
+    before, started = descendants(), time.monotonic()
+    python = kit_python(tmp_path, "hang-locked-step", is_wrapper=True)
+    verdict = drop(asset, tmp_path / "case", python)
+    # Two attempts: a hang is tried again once before it is called one.
+    assert time.monotonic() - started < 2 * (3 + 5) + 15
+    assert verdict.outcome is Outcome.ERROR
+    assert descendants() <= before
+
+
+def test_missing_licence_is_explained(asset, tmp_path):
+    """Tell the user that the licence is his to accept; never accept it."""
+    verdict = drop(asset, tmp_path / "case", kit_python(tmp_path, "no-licence"))
+    assert "licence has not been accepted" in verdict.summary
+    sources = Path(__file__).parents[2].joinpath("harness").rglob("*.py")
+    assert not any("ACCEPT_EULA" in path.read_text(encoding="utf-8") for path in sources)
+
+
+def test_log_of_kit_is_judged(asset, tmp_path):
+    """Keep the errors of PhysX and leave out what tells nothing about the asset."""
+    verdict = drop(asset, tmp_path / "case", kit_python(tmp_path, "cooking-error"))
+    text = (tmp_path / "case" / "engine.log").read_text()
+    assert "cooking failed for /World/Drop/Asset" in text
+    assert "broadphase" not in text
+    assert verdict.outcome is not Outcome.PASS or verdict.findings
+
+
+def test_one_session_runs_many_assets(asset, tmp_path):
+    """Share the start of Isaac Sim, and start it afresh after the set number of cases."""
+    seen = []
+    setting = f'engine.kit_python="{kit_python(tmp_path)}"'
+    with load_engine("kit") as engine:
+        for index in range(3):
+            run(asset, tmp_path / str(index), engine, setting, "engine.kit_cases_per_process=2")
+            seen.append(engine.process.pid)
+    assert seen[0] == seen[1] != seen[2]
+
+
+def test_worker_reads_no_package_of_this_environment():
+    """Import nothing but the standard library, numpy and Kit's modules in the files that run inside Kit."""
+    import ast
+
+    allowed = {"numpy", "pxr", "omni", "isaacsim", "carb", "__future__", *sys.stdlib_module_names}
+    folder = Path(__file__).parents[2] / "harness" / "engines"
+    for name in ("kit_worker", "kit_session", "kit_physics", "kit_render", "link"):
+        for node in ast.walk(ast.parse((folder / f"{name}.py").read_text(encoding="utf-8"))):
+            names = [a.name for a in node.names] if isinstance(node, ast.Import) else []
+            names += [node.module or ""] if isinstance(node, ast.ImportFrom) else []
+            assert all(n.partition(".")[0] in allowed for n in names), (name, names)
+
+
+@pytest.mark.engine_ovphysx
+def test_both_workers_read_the_same_scene(tmp_path, ovphysx):
+    """Open one composed scene file in the embedded worker and in Kit's, and see the same bodies and start poses."""
+    from harness.config import resolve
+    from harness.engines.base import SceneUnits
+    from tests_catalog.ground_drop import GROUND_DROP
+
+    asset = Path(__file__).parents[2] / "assets" / "good" / "crate" / "crate.usda"
+    run(asset, tmp_path / "case", ovphysx)
+    scene = tmp_path / "case" / "scene.usda"
+    setting = f'engine.kit_python="{kit_python(tmp_path)}"'
+    config = resolve("ground_drop", GROUND_DROP.config_type, settings=[setting]).engine
+    built = []
+    for engine in (ovphysx, load_engine("kit")):
+        units = SceneUnits(meters_per_unit=1.0, kilograms_per_unit=1.0, up_axis="Z")
+        session = engine.open(scene, units, timestep_s=1 / 240, config=config, deadline_s=60)
+        built.append(session.built)
+        session.close()
+    engine.close()
+    assert built[0].body_paths == built[1].body_paths
+    assert np.allclose(built[0].position_m, built[1].position_m, atol=1e-6)
+    assert np.allclose(built[0].mass_kg, built[1].mass_kg, rtol=1e-5)
+
+
+def test_finding_an_installation(tmp_path, monkeypatch):
+    """Prefer what the user names, then the variable, then the standard folders; say so when there is none."""
+    home = tmp_path / "home"
+    folder = home / "isaacsim"
+    folder.mkdir(parents=True)
+    monkeypatch.setattr("importlib.util.find_spec", lambda name: None)
+    with pytest.raises(EngineUnavailable, match="--kit-python"):
+        find_kit("", {"HOME": str(home)})
+    script = kit_python(folder)
+    (folder / "VERSION").write_text("5.1.0-rc.19\n")
+    assert find_kit("", {"HOME": str(home)}).version == "5.1.0-rc.19"
+    other = kit_python(tmp_path)
+    assert find_kit("", {"HOME": str(home), PYTHON_VARIABLE: str(other)}).python == other
+    assert find_kit(str(folder), {PYTHON_VARIABLE: str(other)}).python == script
+    with pytest.raises(EngineUnavailable, match="not a program"):
+        find_kit(str(tmp_path / "missing"), {})
+
+
+def rtx_video(asset: Path, folder: Path, fault: str):
+    """Drop on the embedded engine and draw with the stand-in of RTX; returns the result of the render job."""
+    from harness.video.client import VideoWorker
+    from harness.video.job import VideoJob
+
+    with load_engine("ovphysx") as engine:
+        verdict = run(asset, folder / "case", engine)
+    job = VideoJob(
+        case_dir=folder / "case", renderer="rtx", kit_python=str(kit_python(folder, fault)), kit_start_deadline_s=20
+    )
+    worker = VideoWorker()
+    try:
+        return verdict, worker.render(job, 120.0)
+    finally:
+        worker.close()
+
+
+@pytest.mark.engine_ovphysx
+@pytest.mark.video
+def test_rtx_draws_the_recorded_motion(asset, tmp_path):
+    """Draw with RTX: camera and poses arrive, the pictures move, and the record names what drew them."""
+    import av
+
+    _, result = rtx_video(asset, tmp_path, "")
+    assert (result.status, result.renderer, result.warnings) == ("ok", "Isaac Sim RTX (replicator)", ())
+    with av.open(str(tmp_path / "case" / "video.mp4")) as clip:
+        pictures = [frame.to_ndarray(format="rgb24") for frame in clip.decode(video=0)]
+    assert len(pictures) == result.frames
+    # The stand-in draws each body as a red square; the camera follows the asset.
+    rows, columns = np.nonzero(pictures[0][:, :, 0] > 200)
+    assert 180 < np.median(rows) < 300
+    assert 280 < np.median(columns) < 360
+
+
+@pytest.mark.engine_ovphysx
+@pytest.mark.video
+@pytest.mark.parametrize(
+    ("fault", "reason"),
+    [("black", "black or of one colour"), ("crash-draw", "died during drawing"), ("no-licence", "licence")],
+)
+def test_rtx_that_fails_is_reported_and_replaced(asset, tmp_path, fault, reason):
+    """Draw with OpenGL where RTX gives black pictures or none, say why, and keep the verdict."""
+    verdict, result = rtx_video(asset, tmp_path, fault)
+    assert verdict.outcome is Outcome.PASS
+    assert result.status == "ok"
+    assert "RTX" not in (result.renderer or "")
+    assert any(reason in text for text in result.warnings), result.warnings
+
+
+@pytest.mark.engine_kit
+@pytest.mark.skipif(
+    not (os.environ.get(PYTHON_VARIABLE) and "OMNI_KIT_ACCEPT_EULA" in os.environ),
+    reason="boots the kernel of Isaac Sim: only where its user has accepted NVIDIA's licence and names its Python",
+)
+def test_real_kernel_boots_under_supervision():
+    """Start the real Kit kernel with the worker and end it."""
+    from harness.engines.kit_engine import kit_launch
+    from harness.engines.process import WorkerProcess
+
+    process = WorkerProcess(kit_launch(find_kit()), arguments=["kernel", "120"])
+    try:
+        hello = process.receive(deadline_s=150)
+        assert hello.kind == "hello", hello.data
+        assert str(hello.data["version"]).startswith("Kit ")
+    finally:
+        process.close()
+
+
+@pytest.mark.engine_kit
+@pytest.mark.skipif(
+    os.environ.get("ASSET_QA_KIT_SELFTEST") != "1",
+    reason="needs NVIDIA Isaac Sim with an accepted licence and a GPU; set ASSET_QA_KIT_SELFTEST=1 there",
+)
+def test_real_isaac_sim_conforms(tmp_path):
+    """Check the real engine where somebody has it."""
+    with load_engine("kit") as engine:
+        assert check_engine(engine, tmp_path) == []
