@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from harness.codes import CODES_BY_ID
 from harness.outcomes import CriterionStatus, Outcome, Severity, StopReason
+from harness.parts import BodyRecord, JointRecord
 from harness.table import Cell, Column, Table
 
 __all__ = [
@@ -232,6 +233,10 @@ class AssetRecord:
     """Enabled rigid bodies."""
     total_mass_kg: float | None = None
     """Mass that the engine used, over all bodies."""
+    bodies: tuple[BodyRecord, ...] = ()
+    """Every rigid body."""
+    joints: tuple[JointRecord, ...] = ()
+    """Every joint."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -300,6 +305,8 @@ class Verdict:
     """Whether warnings count as failures."""
     stop_reason: StopReason | None = None
     """Why the simulation ended; ``None`` when nothing was simulated."""
+    safeguards: tuple[str, ...] = ()
+    """Checks of the asset that were made before anything was simulated, by name."""
     findings: tuple[Finding, ...] = ()
     """Defects and remarks, most serious first."""
     criteria: tuple[Criterion, ...] = ()

@@ -68,6 +68,10 @@ class BuiltScene:
     """Start orientations, shape (B, 4)."""
     mass_kg: npt.NDArray[np.float64]
     """Masses in use, shape (B,); NaN where the engine does not tell."""
+    inertia_kg_m2: npt.NDArray[np.float64] | None = None
+    """Inertia about the centre of mass, shape (B, 3, 3), NaN where unknown; ``None`` when the engine does not tell."""
+    center_of_mass_m: npt.NDArray[np.float64] | None = None
+    """In the frame of each body, shape (B, 3), NaN where unknown; ``None`` when the engine does not tell."""
     shape_counts: npt.NDArray[np.int64]
     """Colliders of each body, shape (B,); -1 where the engine does not tell."""
     shape_paths: tuple[str, ...]

@@ -146,7 +146,7 @@ class _Scene:
 
     def _read_built(self) -> None:
         kinds = self._ovphysx.types.SimObjectType
-        attributes = ["position", "orientation", "mass", "shapeCount"]
+        attributes = ["position", "orientation", "mass", "inertia", "shapeCount"]
         bodies = self._rows(kinds.RIGID_BODY, attributes)
         links = self._rows(kinds.ARTICULATION_LINK, attributes)
         self.links = links.paths
@@ -154,6 +154,7 @@ class _Scene:
         self._position = np.concatenate([bodies.column("position", 3), links.column("position", 3)])
         self._orientation = np.concatenate([bodies.column("orientation", 4), links.column("orientation", 4)])
         self._mass = np.concatenate([bodies.column("mass", 1), links.column("mass", 1)])[:, 0]
+        self._inertia = np.concatenate([bodies.column("inertia", 9), links.column("inertia", 9)])
         counts = np.concatenate([bodies.column("shapeCount", 1), links.column("shapeCount", 1)])[:, 0]
         self._shape_counts = np.where(np.isfinite(counts), counts, -1).astype(np.int64)
 
@@ -179,9 +180,22 @@ class _Scene:
                 "position": self._position.astype(np.float32),
                 "orientation": self._orientation.astype(np.float32),
                 "mass": self._mass.astype(np.float64),
+                "inertia": self._inertia,
+                "center_of_mass": self._centers_of_mass(),
                 "shape_counts": self._shape_counts,
             },
         )
+
+    def _centers_of_mass(self) -> npt.NDArray[np.float64]:
+        """Return the centre of mass of each body in its own frame, shape (B, 3); only a report needs it."""
+        pose = np.full((len(self.paths), 7), np.nan, np.float32)
+        if self.paths:
+            kind = self._ovphysx.TensorType.RIGID_BODY_COM_POSE
+            binding = self._physx.create_tensor_binding(prim_paths=self.paths, tensor_type=kind)
+            if list(binding.prim_paths) == self.paths and tuple(binding.shape) == pose.shape:
+                binding.read(pose)
+            binding.destroy()
+        return pose[:, :3].astype(np.float64)
 
     def _rows(self, kind: Any, attributes: list[str]) -> _Rows:
         rows = _Rows()

@@ -49,6 +49,22 @@ class UnitConverter:
         """Convert positions (..., 3) and orientations (..., 4)."""
         return self.vectors(position, self.units.meters_per_unit), self.orientations(xyzw)
 
+    def inertia(self, values: npt.NDArray[Any] | None, count: int) -> npt.NDArray[np.float64] | None:
+        """Convert inertia tensors in body axes, shape (count, 9), to (count, 3, 3); anything else is not known."""
+        if values is None or values.shape != (count, 9):
+            return None
+        factor = self.units.kilograms_per_unit * self.units.meters_per_unit**2
+        return np.asarray(values, dtype=np.float64).reshape(count, 3, 3) * factor
+
+    def local_points(self, values: npt.NDArray[Any] | None, count: int) -> npt.NDArray[np.float64] | None:
+        """Convert points in the frames of the bodies, shape (count, 3); anything else is not known.
+
+        The frame of a body turns with its pose, so only the unit of length differs.
+        """
+        if values is None or values.shape != (count, 3):
+            return None
+        return np.asarray(values, dtype=np.float64) * self.units.meters_per_unit
+
     def first_frame(self, built: BuiltScene) -> FrameBlock:
         """Make frame 0 from the start poses. Nothing touches yet; velocities are not read before the first step."""
         bodies = len(built.body_paths)

@@ -9,7 +9,19 @@ from dataclasses import dataclass, replace
 from harness.report.series import Samples, Series
 from harness.report.wording import quantity
 
-__all__ = ["Chart", "Level", "Mark", "Panel", "PanelSpec", "Tick", "lay_out", "near_floor_range", "overview_range"]
+__all__ = [
+    "Chart",
+    "Level",
+    "Line",
+    "Mark",
+    "Panel",
+    "PanelSpec",
+    "Tick",
+    "Zone",
+    "lay_out",
+    "near_floor_range",
+    "overview_range",
+]
 
 WIDTH, LEFT, RIGHT = 720.0, 58.0, 14.0
 _TOP, _GAP, _BOTTOM, _MARK_ROW, _MARK_SIZE = 8.0, 34.0, 36.0, 20.0, 19.0
@@ -55,6 +67,24 @@ class Mark:
 
 
 @dataclass(frozen=True, kw_only=True)
+class Line:
+    """Another recording in the same panel."""
+
+    series: Series
+    samples: Samples
+
+
+@dataclass(frozen=True, kw_only=True)
+class Zone:
+    """A range of values over a stretch of time."""
+
+    start_s: float
+    end_s: float
+    low: float
+    high: float
+
+
+@dataclass(frozen=True, kw_only=True)
 class PanelSpec:
     """What a panel shows."""
 
@@ -70,6 +100,10 @@ class PanelSpec:
     levels: tuple[Level, ...] = ()
     shade: tuple[float, float] | None = None
     """Range of values that is tinted."""
+    zone: Zone | None = None
+    """Tolerance that holds for a stretch of time."""
+    others: tuple[Line, ...] = ()
+    """Further lines."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -87,6 +121,10 @@ class Panel:
     """Top and height of the tinted range."""
     notes: tuple[str, ...]
     """What lies outside the view."""
+    zone: tuple[float, float, float, float] | None = None
+    """Left edge, top, width and height of the tolerance."""
+    other_paths: tuple[str, ...] = ()
+    """SVG paths of the further lines."""
 
     @property
     def bottom(self) -> float:
@@ -126,7 +164,7 @@ def lay_out(
     """Place panels, marks and ticks.
 
     Args:
-        series: Recorded motion; at least two samples are needed.
+        series: Recorded motion; at least two samples are needed. The longest one, when there are further lines.
         specs: Panels from top to bottom.
         marks: Events on the time axis.
         band_s: Start and end of the rest window.
@@ -148,7 +186,7 @@ def lay_out(
     y = _TOP + _MARK_ROW * (max((m.row for m in placed), default=-1) + 1) + 22
     panels = []
     for spec in specs:
-        panels.append(_panel(spec, [x_of(t) for t in series.time_s], y))
+        panels.append(_panel(spec, series.time_s, x_of, y))
         y += spec.height + _GAP
     band = None if band_s is None else (x_of(band_s[0]), x_of(band_s[1]) - x_of(band_s[0]))
     return Chart(
@@ -214,7 +252,7 @@ def _place_marks(marks: Sequence[Mark], x_of: Callable[[float], float]) -> tuple
     return tuple(placed)
 
 
-def _panel(spec: PanelSpec, xs: Sequence[float], top: float) -> Panel:
+def _panel(spec: PanelSpec, time_s: Sequence[float], x_of: Callable[[float], float], top: float) -> Panel:
     def y_of(value: float) -> float:
         share = (spec.high - value) / (spec.high - spec.low)
         return round(top + spec.height * min(max(share, -_FAR), _FAR), 1)
@@ -235,10 +273,20 @@ def _panel(spec: PanelSpec, xs: Sequence[float], top: float) -> Panel:
         height=spec.height,
         ticks=ticks,
         levels=tuple(_levels(inside, y_of, top, top + spec.height)),
-        path=_path(xs, spec.samples, y_of),
+        path=_path([x_of(t) for t in time_s], spec.samples, y_of),
+        other_paths=tuple(_path([x_of(t) for t in o.series.time_s], o.samples, y_of) for o in spec.others),
         shade=shade,
+        zone=None if spec.zone is None else _zone(spec.zone, spec, x_of, y_of),
         notes=tuple(f"{lv.label} ({quantity(lv.value, spec.unit)})" for lv in spec.levels if lv not in inside),
     )
+
+
+def _zone(
+    zone: Zone, spec: PanelSpec, x_of: Callable[[float], float], y_of: Callable[[float], float]
+) -> tuple[float, float, float, float]:
+    left, right = x_of(zone.start_s), x_of(zone.end_s)
+    upper, lower = (y_of(min(max(v, spec.low), spec.high)) for v in (zone.high, zone.low))
+    return round(left, 1), upper, round(right - left, 1), round(lower - upper, 1)
 
 
 def _levels(levels: Sequence[Level], y_of: Callable[[float], float], top: float, bottom: float) -> Iterator[Level]:

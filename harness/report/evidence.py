@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
-from urllib.parse import quote
 
 from harness.errors import RecordError
 from harness.report.chart import (
@@ -13,10 +12,12 @@ from harness.report.chart import (
     Level,
     Mark,
     PanelSpec,
+    Zone,
     lay_out,
     near_floor_range,
     overview_range,
 )
+from harness.report.linking import Links, find_file
 from harness.report.model import RunEntry
 from harness.report.privacy import redact
 from harness.report.series import Samples, Series, load_series
@@ -26,6 +27,8 @@ from harness.verdict import Event, Verdict
 __all__ = ["Evidence", "FileLink", "VideoView", "collect_evidence"]
 
 _LOG_BYTES, _LOG_LINES = 64_000, 40
+_VIEW_M = 0.1
+"""Height of the view near the floor for tests that have no floor margin."""
 
 _EVENTS: dict[str, tuple[str, str]] = {
     "ground-contact": ("Reaches the floor margin", "info"),
@@ -47,6 +50,7 @@ _FILES: dict[str, str] = {
     "still": "Final picture",
     "series": "Samples of the chart (JSON)",
     "judging": "Data for judging again (JSON)",
+    "replay-3d": "Replay of the page (JavaScript)",
 }
 _VIDEO_STATES: dict[str, str] = {
     "off": "It was switched off for this run.",
@@ -64,7 +68,9 @@ class FileLink:
     label: str
     name: str
     href: str | None
-    """Address relative to the page; ``None`` when the file is not there."""
+    """Address relative to the page; ``None`` when the page does not offer the file."""
+    is_there: bool
+    """Whether the file is beside the verdict."""
     size: str = ""
 
 
@@ -97,12 +103,13 @@ class Evidence:
     """Last lines of the engine log."""
 
 
-def collect_evidence(entry: RunEntry, out_dir: Path, *, is_large_run: bool = False) -> Evidence:
+def collect_evidence(entry: RunEntry, out_dir: Path, links: Links, *, is_large_run: bool = False) -> Evidence:
     """Read what is beside a verdict. Missing files are normal and are said to be missing.
 
     Args:
         entry: The case.
         out_dir: Run folder.
+        links: How the page refers to files.
         is_large_run: Whether to leave out what makes a page with many cases heavy.
     """
     verdict, folder = entry.verdict, out_dir / entry.case_dir
@@ -116,16 +123,16 @@ def collect_evidence(entry: RunEntry, out_dir: Path, *, is_large_run: bool = Fal
     signals = None if series is None or is_large_run else _signal_chart(series, verdict, marks)
     if motion is None and not notice:
         notice = "There is no chart: the samples of the motion (series.json) are missing or too few."
-    links = _files(entry, folder)
+    files = _files(entry, folder, links)
     return Evidence(
         marks=marks,
         values=values,
         motion=motion,
         signals=signals,
         chart_notice=notice,
-        video=_video(verdict, links),
-        files=tuple(links.values()),
-        log_excerpt=_log(verdict, folder, links),
+        video=_video(verdict, files),
+        files=tuple(files.values()),
+        log_excerpt=_log(verdict, folder),
     )
 
 
@@ -159,14 +166,15 @@ def setting(verdict: Verdict, name: str) -> float | None:
 
 
 def _motion_chart(series: Series, verdict: Verdict, marks: tuple[Mark, ...], *, with_samples: bool) -> Chart | None:
-    margin = setting(verdict, "floor_margin_m") or 0.1
+    margin = setting(verdict, "floor_margin_m")
     contact, rest = _event(verdict, "ground-contact"), _event(verdict, "rest")
+    limits = () if margin is None else (("contact margin", margin), ("penetration limit", -margin))
     levels = (
         Level(value=0.0, label="floor", kind="floor"),
-        Level(value=margin, label="contact margin", kind="limit"),
-        Level(value=-margin, label="penetration limit", kind="limit"),
+        *(Level(value=value, label=label, kind="limit") for label, value in limits),
     )
-    low, high = overview_range(series.low_z_m, margin)
+    view_m = _VIEW_M if margin is None else margin
+    low, high = overview_range(series.low_z_m, view_m)
     specs = [
         PanelSpec(
             title="Lowest point above the floor",
@@ -176,26 +184,29 @@ def _motion_chart(series: Series, verdict: Verdict, marks: tuple[Mark, ...], *, 
             high=high,
             height=190,
             levels=levels,
-            shade=(-margin, margin),
+            shade=None if margin is None else (-margin, margin),
         )
     ]
-    if any(v is not None and v <= margin for v in series.low_z_m):
-        specs.append(_near_floor(series, verdict, levels, contact))
     hold, latest = setting(verdict, "rest_detection_hold_seconds"), setting(verdict, "rest_detection_max_seconds")
+    window = (max(0.0, rest.time_s - hold), rest.time_s) if rest and hold else None
+    if any(v is not None and v <= view_m for v in series.low_z_m):
+        spec = _near_floor(series, verdict, levels, contact.time_s if contact else None, view_m)
+        specs.append(replace(spec, zone=_tolerance(series, verdict, window)))
     return lay_out(
         series,
         specs,
         marks=marks,
-        band_s=(max(0.0, rest.time_s - hold), rest.time_s) if rest and hold else None,
+        band_s=window,
         deadline_s=contact.time_s + latest if contact and latest else None,
         with_samples=with_samples,
     )
 
 
-def _near_floor(series: Series, verdict: Verdict, levels: tuple[Level, ...], contact: Event | None) -> PanelSpec:
-    margin = levels[1].value
+def _near_floor(
+    series: Series, verdict: Verdict, levels: tuple[Level, ...], contact_s: float | None, view_m: float
+) -> PanelSpec:
     depth = next((abs(c.limit) for c in verdict.criteria if c.name == "rest-depth" and c.limit), None)
-    low, high = near_floor_range(series, contact.time_s if contact else None, margin, 1.3 * (depth or 0.0))
+    low, high = near_floor_range(series, contact_s, view_m, 1.3 * (depth or 0.0))
     is_visible = depth is not None and depth > 0.05 * (high - low)
     hint = (Level(value=-(depth or 0.0), label="deepest rest without a warning", kind="hint"),) if is_visible else ()
     return PanelSpec(
@@ -207,6 +218,20 @@ def _near_floor(series: Series, verdict: Verdict, levels: tuple[Level, ...], con
         height=150,
         levels=(*levels, *hint),
     )
+
+
+def _tolerance(series: Series, verdict: Verdict, window: tuple[float, float] | None) -> Zone | None:
+    """Return the heights between which the lowest point had to stay over the rest window."""
+    tolerance = setting(verdict, "rest_tolerance_m")
+    if window is None or tolerance is None:
+        return None
+    inside = [
+        v for t, v in zip(series.time_s, series.low_z_m, strict=True) if v is not None and window[0] <= t <= window[1]
+    ]
+    if not inside:
+        return None
+    middle = (min(inside) + max(inside)) / 2
+    return Zone(start_s=window[0], end_s=window[1], low=middle - tolerance / 2, high=middle + tolerance / 2)
 
 
 def _signal_chart(series: Series, verdict: Verdict, marks: tuple[Mark, ...]) -> Chart | None:
@@ -230,20 +255,19 @@ def _signal_chart(series: Series, verdict: Verdict, marks: tuple[Mark, ...]) -> 
 # Files
 
 
-def _files(entry: RunEntry, folder: Path) -> dict[str, FileLink]:
+def _files(entry: RunEntry, folder: Path, links: Links) -> dict[str, FileLink]:
     names = {"verdict": "verdict.json", **{a.kind: a.file for a in entry.verdict.artifacts}}
-    links = {}
+    found = {}
     for kind, name in names.items():
-        path = folder / name
-        is_inside = not Path(name).is_absolute() and ".." not in Path(name).parts and "\\" not in name
-        is_there = is_inside and path.is_file()
-        links[kind] = FileLink(
+        path = find_file(folder, name)
+        found[kind] = FileLink(
             label=_FILES.get(kind, kind.replace("-", " ").capitalize()),
             name=Path(name).name,
-            href=quote(f"{entry.case_dir}/{name}") if is_there else None,
-            size=_size(path.stat().st_size) if is_there else "",
+            href=None if path is None else links.href(path, entry.case_dir, name),
+            is_there=path is not None,
+            size="" if path is None else _size(path.stat().st_size),
         )
-    return links
+    return found
 
 
 def _size(count: int) -> str:
@@ -268,13 +292,13 @@ def _video(verdict: Verdict, links: dict[str, FileLink]) -> VideoView:
     )
 
 
-def _log(verdict: Verdict, folder: Path, links: dict[str, FileLink]) -> str:
-    link = links.get("engine-log")
+def _log(verdict: Verdict, folder: Path) -> str:
     name = next((a.file for a in verdict.artifacts if a.kind == "engine-log"), None)
-    if verdict.error is None or link is None or link.href is None or name is None:
+    path = None if name is None else find_file(folder, name)
+    if path is None:
         return ""
-    with (folder / name).open("rb") as stream:
+    with path.open("rb") as stream:
         stream.seek(0, 2)
         stream.seek(max(0, stream.tell() - _LOG_BYTES))
         text = stream.read().decode("utf-8", "replace")
-    return redact("\n".join(text.splitlines()[-_LOG_LINES:]))
+    return redact("\n".join(text.splitlines()[-_LOG_LINES:]).strip())

@@ -1,49 +1,76 @@
-"""The run as one static page that works when it is opened from a folder: no network, no fetch, no modules."""
+"""The run as static pages that work when they are opened from a folder: no network, no fetch, no modules.
+
+``index.html`` in the run folder lists the cases; a page beside each verdict shows one. A run of one case shows it in
+``index.html`` right away.
+"""
 
 from __future__ import annotations
 
 import base64
 import hashlib
+import traceback
+from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
+from urllib.parse import quote
 
 from harness.report.codec import write_text_atomic
-from harness.report.model import RunReport
-from harness.report.view import make_page
+from harness.report.index_view import STATIC_ROWS, make_index, run_facts, still_address
+from harness.report.linking import FolderLinks
+from harness.report.model import RunEntry, RunReport
+from harness.report.signoff import SignOffState, find_signoffs
+from harness.report.view import CasePlace, make_case
 
 if TYPE_CHECKING:
     import jinja2
+    import markupsafe
 
-__all__ = ["PAGE_NAME", "render", "write_page"]
+__all__ = ["PAGE_NAME", "VIEWER_FILE", "PageFailure", "render", "render_case", "write_page", "write_pages"]
 
 PAGE_NAME = "index.html"
+VIEWER_FILE = "static/replay-viewer.js"
+"""The replay viewer of all pages, relative to the run folder."""
 _TEMPLATES = Path(__file__).parent / "templates"
+_VENDOR = Path(__file__).parent / "vendor"
+
+
+@dataclass(frozen=True, kw_only=True)
+class PageFailure:
+    """A page that could not be made."""
+
+    name: str
+    """The page, relative to the run folder."""
+    reason: str
+    details: str
+    """Traceback."""
 
 
 def render(report: RunReport, out_dir: Path) -> str:
-    """Return the page of a run.
+    """Return the index of a run, or the page of its only case.
 
     Args:
         report: The run.
         out_dir: Run folder. Charts, videos and links are for the files found there; the page belongs into this folder.
     """
-    style, script = (_asset(name) for name in ("style.css", "script.js"))
-    template = _environment().get_template("page.html.j2")
-    # The policy allows this style and this script only, so that no text of an asset could ever run.
-    text = template.render(
-        page=make_page(report, out_dir),
-        style=style,
-        script=script,
-        style_digest=_digest(style),
-        script_digest=_digest(script),
-    )
-    # A file name that is not UTF-8 arrives as lone surrogates, which no page can hold.
-    return text.encode("utf-8", "replace").decode("utf-8")
+    return _first_page(_read(report, out_dir))
+
+
+def render_case(report: RunReport, entry: RunEntry, out_dir: Path) -> str:
+    """Return the page of one case; it belongs into the folder of the case.
+
+    Args:
+        report: The run.
+        entry: One of its cases.
+        out_dir: Run folder.
+    """
+    number = report.verdicts.index(entry) + 1
+    return _case_page(_read(report, out_dir), entry, number=number, is_in_case=True)
 
 
 def write_page(report: RunReport, out_dir: Path) -> Path:
-    """Write the page into the run folder and return its path.
+    """Write the index into the run folder and return its path.
 
     Args:
         report: The run.
@@ -52,6 +79,124 @@ def write_page(report: RunReport, out_dir: Path) -> Path:
     path = out_dir / PAGE_NAME
     write_text_atomic(path, render(report, out_dir))
     return path
+
+
+def write_pages(report: RunReport, out_dir: Path) -> tuple[PageFailure, ...]:
+    """Write all pages of a run; one that fails does not keep the others from being written.
+
+    Args:
+        report: The run.
+        out_dir: Run folder.
+
+    Returns:
+        The pages that could not be made.
+    """
+    failures: list[PageFailure] = []
+    has_replay = any(a.kind == "replay-3d" for e in report.verdicts for a in e.verdict.artifacts)
+    run = _read(report, out_dir)
+    for number, entry in enumerate(report.verdicts, start=1):
+        folder = out_dir / entry.case_dir
+        if not folder.is_dir():
+            continue
+        page = f"{entry.case_dir}/{PAGE_NAME}"
+        try:
+            text = _case_page(run, entry, number=number, is_in_case=True)
+            write_text_atomic(out_dir / page, text, is_durable=False)
+        except Exception as error:  # noqa: BLE001 - a page is a view; the verdict is on disk and must stay the result
+            failures.append(PageFailure(name=page, reason=f"{type(error).__name__}: {error}", details=traceback.format_exc()))
+    try:
+        if has_replay:
+            (out_dir / VIEWER_FILE).parent.mkdir(exist_ok=True)
+            write_text_atomic(out_dir / VIEWER_FILE, viewer_script(), is_durable=False)
+        write_text_atomic(out_dir / PAGE_NAME, _first_page(run))
+    except Exception as error:  # noqa: BLE001 - as above
+        failures.append(PageFailure(name=PAGE_NAME, reason=f"{type(error).__name__}: {error}", details=traceback.format_exc()))
+    return tuple(failures)
+
+
+# Pages
+
+
+@dataclass(frozen=True, kw_only=True)
+class _Run:
+    """A run with what was read once for all pages."""
+
+    report: RunReport
+    out_dir: Path
+    signoffs: dict[str, SignOffState]
+    problems: tuple[str, ...]
+
+
+def _read(report: RunReport, out_dir: Path) -> _Run:
+    signoffs, problems = find_signoffs(report, out_dir)
+    return _Run(report=report, out_dir=out_dir, signoffs=signoffs, problems=problems)
+
+
+def _first_page(run: _Run) -> str:
+    if len(run.report.verdicts) == 1:
+        return _case_page(run, run.report.verdicts[0], number=1, is_in_case=False)
+    return _index_page(run)
+
+
+def _case_page(run: _Run, entry: RunEntry, *, number: int, is_in_case: bool) -> str:
+    root = "../" * len(Path(entry.case_dir).parts) if is_in_case else ""
+    place = CasePlace(
+        number=number, links=FolderLinks(is_in_case=is_in_case), signoff=run.signoffs.get(entry.case_dir)
+    )
+    return fill(
+        "case_page.html.j2",
+        scripts=("common.js", "case.js", "signoff.js"),
+        case=make_case(entry, run.out_dir, place),
+        report=run.report,
+        facts=run_facts(run.report),
+        notices=run.problems,
+        viewer=root + VIEWER_FILE,
+        index=root + PAGE_NAME if len(run.report.verdicts) > 1 else "",
+    )
+
+
+def _index_page(run: _Run) -> str:
+    page = make_index(
+        run.report,
+        href=lambda entry: quote(f"{entry.case_dir}/{PAGE_NAME}"),
+        thumb=lambda entry: still_address(entry, run.out_dir),
+        signoffs=run.signoffs,
+        problems=run.problems,
+    )
+    return fill(
+        "index_page.html.j2",
+        scripts=("common.js", "index.js", "signoff.js"),
+        page=page,
+        page_data=markup(page.data),
+    )
+
+
+def fill(template: str, *, scripts: Sequence[str], extra_scripts: Sequence[str] = (), **values: object) -> str:
+    """Return a page with its style, scripts and security policy.
+
+    Args:
+        template: File name.
+        scripts: Names of the own scripts, in order.
+        extra_scripts: Texts of further scripts that the template writes itself.
+        values: For the template.
+    """
+    style = _asset("style.css", "index.css", "case.css")
+    script = _asset(*scripts)
+    text = (
+        _environment()
+        .get_template(template)
+        .render(
+            style=style,
+            script=script,
+            style_digest=digest_of(style),
+            script_digests=[digest_of(s) for s in (script, *extra_scripts)],
+            extra_scripts=[markup(s) for s in extra_scripts],
+            static_rows=STATIC_ROWS,
+            **values,
+        )
+    )
+    # A file name that is not UTF-8 arrives as lone surrogates, which no page can hold.
+    return text.encode("utf-8", "replace").decode("utf-8")
 
 
 @cache
@@ -67,11 +212,24 @@ def _environment() -> jinja2.Environment:
     )
 
 
-def _asset(name: str) -> str:
+@cache
+def _asset(*names: str) -> markupsafe.Markup:
+    return markup("\n" + "\n".join((_TEMPLATES / name).read_text(encoding="utf-8") for name in names))
+
+
+def markup(text: str) -> markupsafe.Markup:
+    """Return text that a template writes as it is; only for scripts, styles and JSON that is safe in a script."""
     import markupsafe
 
-    return markupsafe.Markup("\n" + (_TEMPLATES / name).read_text(encoding="utf-8"))
+    return markupsafe.Markup(text)
 
 
-def _digest(text: str) -> str:
+def viewer_script() -> str:
+    """Return the replay viewer with the library that it needs, as one classic script."""
+    library = (_VENDOR / "three.js").read_text(encoding="utf-8")
+    return f"{library}\n{(_TEMPLATES / 'replay.js').read_text(encoding='utf-8')}"
+
+
+def digest_of(text: str) -> str:
+    """Return the digest of a script or style as a security policy names it."""
     return base64.b64encode(hashlib.sha256(text.encode()).digest()).decode("ascii")

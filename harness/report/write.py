@@ -58,6 +58,8 @@ def write_formats(report: RunReport, folder: Path, formats: Sequence[str]) -> tu
 
 def _write(report: RunReport, folder: Path, name: str) -> Written:
     path = folder / FILE_NAMES[name]
+    if name == "html":
+        return _write_pages(report, folder, path)
     try:
         write_text_atomic(path, load_renderer(name)(report, folder))
     except Exception as error:  # noqa: BLE001 - the verdicts are on disk; one broken report must not hide them
@@ -66,3 +68,15 @@ def _write(report: RunReport, folder: Path, name: str) -> Written:
         )
         return Written(format=name, path=path, problem=f"{problem} [HAR050]", details=traceback.format_exc())
     return Written(format=name, path=path)
+
+
+def _write_pages(report: RunReport, folder: Path, path: Path) -> Written:
+    """Write the pages of a run; each is a report of its own, so that one broken case does not hide the others."""
+    from harness.report.html_report import write_pages
+
+    failures = write_pages(report, folder)
+    if not failures:
+        return Written(format="html", path=path)
+    names = ", ".join(f.name for f in failures[:3]) + (f" and {len(failures) - 3} more" if len(failures) > 3 else "")
+    problem = f"The page could not be written ({failures[0].reason}): {names}; the verdicts are complete. [HAR050]"
+    return Written(format="html", path=path, problem=problem, details=failures[0].details)

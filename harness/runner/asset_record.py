@@ -6,6 +6,7 @@ from pathlib import Path
 
 import numpy as np
 
+from harness.runner.parts import authored_bodies, authored_joints
 from harness.stage.facts import StageFacts
 from harness.verdict import AssetRecord
 
@@ -39,6 +40,8 @@ def asset_record(name: str, path: str, sha256: str | None, facts: StageFacts | N
         height_m=height,
         size_m=size,
         body_count=len(facts.moving_bodies),
+        bodies=authored_bodies(facts),
+        joints=authored_joints(facts),
     )
 
 

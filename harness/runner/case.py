@@ -24,10 +24,12 @@ from harness.report.codec import write_json_atomic, write_text_atomic
 from harness.runner.asset_record import asset_record, digests
 from harness.runner.control import simulate_with_retry
 from harness.runner.judge import Conclusion, conclude
+from harness.runner.parts import with_engine_values
 from harness.runner.record import CaseFiles, JudgingRecord, make_series, sha256_of
+from harness.runner.replay3d import add_replay
 from harness.runner.simulate import Progress, Simulation, SimulationJob
 from harness.runner.trials import TrialResult, first_run, judge_runs, run_trials
-from harness.safeguards import run_safeguards
+from harness.safeguards import SAFEGUARDS, run_safeguards
 from harness.scene.spec import SceneSpec
 from harness.stage.facts import StageFacts
 from harness.verdict import Artifact, AssetRecord, EngineRecord, Finding, Verdict, VideoRecord, finding
@@ -68,6 +70,7 @@ class _State:
 
     phase: Phase = Phase.INTAKE
     findings: list[Finding] = field(default_factory=list)
+    safeguards: tuple[str, ...] = ()
     asset: AssetRecord | None = None
     facts: StageFacts | None = None
     config: ResolvedConfig | None = None
@@ -115,7 +118,9 @@ def run_case(job: CaseJob, engine: Engine, progress: Progress) -> Verdict:
     state.durations["total_s"] = time.monotonic() - clock
     verdict = case.verdict(state.conclusion, started)
     write_json_atomic(case.files.verdict, verdict)
-    return verdict
+    if case.simulation is None or state.facts is None or not case.has_motion:
+        return verdict
+    return add_replay(verdict, case.files, case.simulation, state.facts.triangle_count)
 
 
 class _Case:
@@ -125,6 +130,12 @@ class _Case:
         self.job, self.engine, self.progress = job, engine, progress
         self.files = CaseFiles(folder=Path(job.case_dir))
         self.state = _State()
+        self.simulation: Simulation | None = None
+
+    @property
+    def has_motion(self) -> bool:
+        """Whether the motion is on disk."""
+        return any(a.kind == "trajectory" for a in self.state.artifacts)
 
     def run(self) -> None:
         """Go from file to conclusion; stops as soon as findings settle the outcome."""
@@ -145,6 +156,7 @@ class _Case:
         state.phase = Phase.SAFEGUARD
         with self._timed("safeguards_s"):
             state.findings.extend(run_safeguards(intake.facts))
+            state.safeguards = tuple(guard.name for guard in SAFEGUARDS)
         if _is_settled(grade(state.findings, state.grading)):
             return
         state.phase = Phase.SCENE
@@ -157,6 +169,7 @@ class _Case:
         simulation = self._simulate(job_of_case)
         if simulation is None:
             return
+        self.simulation = simulation
         with self._timed("trials_s"):
             trials = self._run_trials(job_of_case)
         state.phase = Phase.JUDGE
@@ -222,7 +235,11 @@ class _Case:
         state.durations["load_s"], state.durations["simulate_s"] = simulation.load_s, simulation.step_s
         state.findings.extend((*simulation.built_findings, *log_findings(simulation.log)))
         if state.asset is not None:
-            state.asset = replace(state.asset, total_mass_kg=simulation.total_mass_kg)
+            state.asset = replace(
+                state.asset,
+                total_mass_kg=simulation.total_mass_kg,
+                bodies=with_engine_values(state.asset.bodies, simulation.built, job.spec.root_prim_path),
+            )
         self._write_log("\n".join(f"{line.level}: {line.text}" for line in simulation.log))
         return simulation
 
@@ -288,7 +305,6 @@ class _Case:
         error = state.error
         if error is not None and state.log_tail:
             error = f"{error}\nLast lines of the engine process:\n{state.log_tail}"
-        has_motion = any(a.kind == "trajectory" for a in state.artifacts)
         return Verdict(
             outcome=conclusion.outcome,
             summary=conclusion.summary,
@@ -301,6 +317,7 @@ class _Case:
             ),
             is_strict=job.is_strict,
             stop_reason=state.stop_reason,
+            safeguards=state.safeguards,
             findings=conclusion.findings,
             criteria=conclusion.criteria,
             events=conclusion.events,
@@ -312,7 +329,7 @@ class _Case:
             versions=package_versions(),
             durations_s={k: round(v, 4) for k, v in state.durations.items()},
             artifacts=tuple(state.artifacts),
-            video=VideoRecord(status="pending" if job.is_video_wanted and has_motion else "off"),
+            video=VideoRecord(status="pending" if job.is_video_wanted and self.has_motion else "off"),
             error=error,
             error_phase=state.phase.value if error is not None else None,
             reproduce=job.reproduce,

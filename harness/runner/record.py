@@ -52,6 +52,11 @@ class CaseFiles:
         return self.folder / "replay.usdc"
 
     @property
+    def replay_3d(self) -> Path:
+        """The motion for the replay in the page."""
+        return self.folder / "replay3d.js"
+
+    @property
     def series(self) -> Path:
         """Decimated curves for the report."""
         return self.folder / "series.json"

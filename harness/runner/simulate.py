@@ -39,6 +39,7 @@ class Simulation:
     context: RunContext
     built_findings: tuple[Finding, ...]
     log: tuple[LogLine, ...]
+    built: BuiltScene
     total_mass_kg: float | None
     load_s: float
     step_s: float
@@ -100,6 +101,7 @@ def simulate(job: SimulationJob) -> Simulation:
         context=context,
         built_findings=built_findings,
         log=session.log(),
+        built=built,
         total_mass_kg=float(masses.sum()) if masses is not None and masses.size else None,
         load_s=loaded - started,
         step_s=time.monotonic() - loaded,

@@ -42,6 +42,7 @@ PURE = (
     "harness/trajectory.py",
     "harness/verdict.py",
     "harness/table.py",
+    "harness/parts.py",
     "harness/geometry.py",
     "harness/outcomes.py",
     "harness/codes.py",
