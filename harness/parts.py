@@ -1,10 +1,10 @@
-"""What an asset is made of, as a report shows it: bodies and joints. SI units, paths of the user's asset."""
+"""What was tested, as a report shows it: the asset, its bodies and its joints. SI units, paths of the user's asset."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-__all__ = ["BodyRecord", "JointRecord"]
+__all__ = ["AssetRecord", "BodyRecord", "JointRecord"]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -57,3 +57,37 @@ class JointRecord:
     """As ``lower_limit``."""
     drives: tuple[str, ...] = ()
     """Each drive in words, numbers as authored."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class AssetRecord:
+    """What was tested."""
+
+    name: str
+    """Short name, unique within the run."""
+    path: str
+    """Path as given by the user."""
+    sha256: str | None = None
+    """Digest of the root file."""
+    layers: tuple[tuple[str, str], ...] = ()
+    """(layer identifier relative to the asset, sha256) of every layer that was used."""
+    meters_per_unit: float | None = None
+    """Stage unit of length."""
+    kilograms_per_unit: float | None = None
+    """Stage unit of mass."""
+    up_axis: str | None = None
+    """``Y`` or ``Z``."""
+    conversions: tuple[str, ...] = ()
+    """What was converted to SI and Z up, in words."""
+    height_m: float | None = None
+    """Height of the physics bodies' bounds at the authored pose."""
+    size_m: tuple[float, float, float] | None = None
+    """Extents of those bounds, X Y Z."""
+    body_count: int | None = None
+    """Enabled rigid bodies."""
+    total_mass_kg: float | None = None
+    """Mass that the engine used, over all bodies."""
+    bodies: tuple[BodyRecord, ...] = ()
+    """Every rigid body."""
+    joints: tuple[JointRecord, ...] = ()
+    """Every joint."""

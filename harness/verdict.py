@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from harness.codes import CODES_BY_ID
 from harness.outcomes import CriterionStatus, Outcome, Severity, StopReason
-from harness.parts import BodyRecord, JointRecord
+from harness.parts import AssetRecord
 from harness.table import Cell, Column, Table
 
 __all__ = [
@@ -203,40 +203,6 @@ class ConfigValue:
     """Resolved value."""
     origin: str
     """``default``, ``preset:<name>``, ``file:<name>`` or ``command line``."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class AssetRecord:
-    """What was tested."""
-
-    name: str
-    """Short name, unique within the run."""
-    path: str
-    """Path as given by the user."""
-    sha256: str | None = None
-    """Digest of the root file."""
-    layers: tuple[tuple[str, str], ...] = ()
-    """(layer identifier relative to the asset, sha256) of every layer that was used."""
-    meters_per_unit: float | None = None
-    """Stage unit of length."""
-    kilograms_per_unit: float | None = None
-    """Stage unit of mass."""
-    up_axis: str | None = None
-    """``Y`` or ``Z``."""
-    conversions: tuple[str, ...] = ()
-    """What was converted to SI and Z up, in words."""
-    height_m: float | None = None
-    """Height of the physics bodies' bounds at the authored pose."""
-    size_m: tuple[float, float, float] | None = None
-    """Extents of those bounds, X Y Z."""
-    body_count: int | None = None
-    """Enabled rigid bodies."""
-    total_mass_kg: float | None = None
-    """Mass that the engine used, over all bodies."""
-    bodies: tuple[BodyRecord, ...] = ()
-    """Every rigid body."""
-    joints: tuple[JointRecord, ...] = ()
-    """Every joint."""
 
 
 @dataclass(frozen=True, kw_only=True)

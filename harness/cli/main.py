@@ -23,6 +23,7 @@ _VERBS = {
     "fix": "fix",
     "rejudge": "rejudge",
     "report": "report",
+    "signoff": "signoff",
     "list": "list_command",
     "explain": "explain",
     "doctor": "doctor",

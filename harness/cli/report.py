@@ -35,6 +35,11 @@ def add_parser(verbs: Any) -> None:
     parser.add_argument(
         "--output", metavar="FILE", help="write the one report that was asked for to FILE; - for stdout"
     )
+    parser.add_argument(
+        "--single-file",
+        metavar="FILE",
+        help="write one page that holds pictures, videos and replays itself and can be mailed",
+    )
     parser.set_defaults(function=report_command)
 
 
@@ -45,6 +50,11 @@ def report_command(options: argparse.Namespace) -> int:
     if options.output is not None and len(formats) != 1:
         raise UsageError("--output takes one report; name one --format.")
     report = load_run(folder / "run.json")
+    if options.single_file is not None:
+        from harness.report.single_file import write_single
+
+        print(write_single(report, folder, Path(options.single_file)))
+        return report.exit_code
     if options.output is not None:
         text = load_renderer(formats[0])(report, folder)
         if options.output == "-":

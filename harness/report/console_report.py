@@ -8,8 +8,8 @@ from pathlib import Path
 
 from harness.codes import CODES_BY_ID
 from harness.outcomes import CriterionStatus, Outcome, Severity
+from harness.report.criterion_rows import criterion_row
 from harness.report.model import RunReport
-from harness.report.view import criterion_row
 from harness.report.wording import outcome_words, run_sentence, run_words
 from harness.verdict import Criterion, Finding, Verdict
 

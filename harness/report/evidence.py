@@ -191,7 +191,9 @@ def _motion_chart(series: Series, verdict: Verdict, marks: tuple[Mark, ...], *, 
     window = (max(0.0, rest.time_s - hold), rest.time_s) if rest and hold else None
     if any(v is not None and v <= view_m for v in series.low_z_m):
         spec = _near_floor(series, verdict, levels, contact.time_s if contact else None, view_m)
-        specs.append(replace(spec, zone=_tolerance(series, verdict, window)))
+        zone = _tolerance(series, verdict, window)
+        is_useful = zone is not None and zone.high - zone.low < spec.high - spec.low
+        specs.append(replace(spec, zone=zone if is_useful else None))
     return lay_out(
         series,
         specs,

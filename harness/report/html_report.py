@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import quote
 
 from harness.report.codec import write_text_atomic
-from harness.report.index_view import STATIC_ROWS, make_index, run_facts, still_address
+from harness.report.index_view import STATIC_ROWS, make_index, run_facts, run_notices, still_address
 from harness.report.linking import FolderLinks
 from harness.report.model import RunEntry, RunReport
 from harness.report.signoff import SignOffState, find_signoffs
@@ -27,7 +27,18 @@ if TYPE_CHECKING:
     import jinja2
     import markupsafe
 
-__all__ = ["PAGE_NAME", "VIEWER_FILE", "PageFailure", "render", "render_case", "write_page", "write_pages"]
+__all__ = [
+    "PAGE_NAME",
+    "VIEWER_FILE",
+    "PageFailure",
+    "fill",
+    "markup",
+    "render",
+    "render_case",
+    "viewer_script",
+    "write_page",
+    "write_pages",
+]
 
 PAGE_NAME = "index.html"
 VIEWER_FILE = "static/replay-viewer.js"
@@ -103,14 +114,18 @@ def write_pages(report: RunReport, out_dir: Path) -> tuple[PageFailure, ...]:
             text = _case_page(run, entry, number=number, is_in_case=True)
             write_text_atomic(out_dir / page, text, is_durable=False)
         except Exception as error:  # noqa: BLE001 - a page is a view; the verdict is on disk and must stay the result
-            failures.append(PageFailure(name=page, reason=f"{type(error).__name__}: {error}", details=traceback.format_exc()))
+            failures.append(
+                PageFailure(name=page, reason=f"{type(error).__name__}: {error}", details=traceback.format_exc())
+            )
     try:
         if has_replay:
             (out_dir / VIEWER_FILE).parent.mkdir(exist_ok=True)
             write_text_atomic(out_dir / VIEWER_FILE, viewer_script(), is_durable=False)
         write_text_atomic(out_dir / PAGE_NAME, _first_page(run))
     except Exception as error:  # noqa: BLE001 - as above
-        failures.append(PageFailure(name=PAGE_NAME, reason=f"{type(error).__name__}: {error}", details=traceback.format_exc()))
+        failures.append(
+            PageFailure(name=PAGE_NAME, reason=f"{type(error).__name__}: {error}", details=traceback.format_exc())
+        )
     return tuple(failures)
 
 
@@ -140,16 +155,14 @@ def _first_page(run: _Run) -> str:
 
 def _case_page(run: _Run, entry: RunEntry, *, number: int, is_in_case: bool) -> str:
     root = "../" * len(Path(entry.case_dir).parts) if is_in_case else ""
-    place = CasePlace(
-        number=number, links=FolderLinks(is_in_case=is_in_case), signoff=run.signoffs.get(entry.case_dir)
-    )
+    place = CasePlace(number=number, links=FolderLinks(is_in_case=is_in_case), signoff=run.signoffs.get(entry.case_dir))
     return fill(
         "case_page.html.j2",
         scripts=("common.js", "case.js", "signoff.js"),
         case=make_case(entry, run.out_dir, place),
         report=run.report,
         facts=run_facts(run.report),
-        notices=run.problems,
+        notices=(*run_notices(run.report), *run.problems),
         viewer=root + VIEWER_FILE,
         index=root + PAGE_NAME if len(run.report.verdicts) > 1 else "",
     )

@@ -28,7 +28,17 @@ from harness.report.wording import (
     tightest_criterion,
 )
 
-__all__ = ["STATIC_ROWS", "Choice", "IndexRow", "IndexView", "make_index"]
+__all__ = [
+    "STATIC_ROWS",
+    "Choice",
+    "IndexRow",
+    "IndexView",
+    "make_index",
+    "run_facts",
+    "run_notices",
+    "script_json",
+    "still_address",
+]
 
 STATIC_ROWS = 200
 """Rows that the page holds as markup too, for readers without scripts."""
@@ -125,7 +135,7 @@ def make_index(
         words=run_words(report),
         report=report,
         facts=run_facts(report),
-        notices=(*((_notice(report),) if _notice(report) else ()), *problems),
+        notices=(*run_notices(report), *problems),
         shares=tuple((t, label, tones[t]) for t, label in zip(_RANK, _SHARE_LABELS, strict=True) if tones[t]),
         rows=tuple(rows),
         choices=_choices(rows),
@@ -148,11 +158,12 @@ def run_facts(report: RunReport) -> tuple[Fact, ...]:
     return tuple(facts)
 
 
-def _notice(report: RunReport) -> str:
+def run_notices(report: RunReport) -> tuple[str, ...]:
+    """Return what a reader must know before the results, such as cases that are missing."""
     if report.missing_count:
         cases = count_of(report.planned_count or 0, "planned case")
-        return f"The run did not finish: {len(report.verdicts)} of {cases} have a verdict. The rest was not tested."
-    return "The run was interrupted." if report.exit_code == ExitCode.INTERRUPTED else ""
+        return (f"The run did not finish: {len(report.verdicts)} of {cases} have a verdict. The rest was not tested.",)
+    return ("The run was interrupted.",) if report.exit_code == ExitCode.INTERRUPTED else ()
 
 
 def _row(entry: RunEntry, href: str, thumb: str, signoff: SignOffState | None) -> IndexRow:

@@ -222,5 +222,3 @@ def empty_replay(reason: str) -> str:
     """Return a replay file that says why there is nothing to show."""
     text = json.dumps({"version": 1, "reason": reason}, ensure_ascii=True).replace("<", "\\u003c")
     return f"{CALLBACK}({text});\n"
-
-

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from harness.outcomes import CriterionStatus, Outcome, Severity, StopReason
+from harness.parts import BodyRecord, JointRecord
 from harness.report import RunEntry, RunReport, make_run_report
 from harness.report.codec import write_json_atomic
 from harness.verdict import (
@@ -34,6 +35,30 @@ FULL = (
     Artifact(kind="engine-log", file="engine.log"),
 )
 VIDEO = (Artifact(kind="video", file="video.mp4"), Artifact(kind="still", file="still.png"))
+
+
+BODY = BodyRecord(
+    path="/Crate/Body",
+    kind="dynamic",
+    mass_kg=4.0,
+    authored_mass_kg=4.0,
+    density_kg_m3=333.3,
+    inertia_kg_m2=(0.027, 0.043, 0.043),
+    center_of_mass_m=(0.0, 0.0, 0.1),
+    collider_count=1,
+    approximations=("convexHull",),
+    hull_vertices=8,
+    volume_m3=0.012,
+)
+JOINT = JointRecord(
+    path="/Crate/Lid_hinge",
+    kind="RevoluteJoint",
+    body0="/Crate/Body",
+    body1=None,
+    lower_limit=-90.0,
+    upper_limit=0.0,
+    drives=("angular: stiffness 4",),
+)
 
 
 def criterion(name: str, title: str, measured: float | None, limit: float | None, **changes: Any) -> Criterion:
@@ -110,7 +135,10 @@ def verdict(name: str, outcome: Outcome = Outcome.PASS, **changes: Any) -> Verdi
             size_m=(0.3, 0.2, 0.2),
             body_count=1,
             total_mass_kg=4.0,
+            bodies=(BODY,),
+            joints=(JOINT,),
         ),
+        safeguards=("world-anchor", "collider", "approximation", "mass"),
         engine=EngineRecord(name="ovphysx", version="0.7.0", physx_version="5.8", device="cpu"),
         stop_reason=StopReason.DECIDED,
         criteria=criteria(),

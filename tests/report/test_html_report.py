@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import dataclasses
 import re
 from html.parser import HTMLParser
@@ -15,7 +16,9 @@ import harness.report.html_report
 from harness.codes import CODES
 from harness.outcomes import Outcome
 from harness.report import RunReport
-from harness.report.html_report import render, write_page
+from harness.report.html_report import render, render_case, write_page, write_pages
+from harness.report.index_view import STATIC_ROWS
+from harness.report.single_file import render_single
 from harness.verdict import AssetRecord, ConfigValue, Criterion, Site, Verdict, VideoRecord, finding
 
 EVIL = "<script>alert(1)</script>\"'><img src=x onerror=alert(1)>{{ 7*7 }}"
@@ -65,6 +68,12 @@ def page_of(tmp_path: Path, *verdicts: Verdict, with_files: bool = True) -> Page
     if with_files:
         samples.write_files(report, tmp_path)
     return Page(render(report, tmp_path))
+
+
+def pages_of(report: RunReport, folder: Path) -> dict[str, str]:
+    """Return every kind of page: the index, the page of each case, and the one that holds everything."""
+    cases = {f"{e.case_dir}/index.html": render_case(report, e, folder) for e in report.verdicts}
+    return {"index.html": render(report, folder), **cases, "single.html": render_single(report, folder)}
 
 
 @pytest.mark.parametrize("with_files", [True, False])
@@ -135,15 +144,19 @@ def test_video_has_buttons_that_jump_to_the_events(tmp_path: Path) -> None:
 
 def test_every_link_leads_to_a_file_or_a_place_on_the_page(tmp_path: Path) -> None:
     odd = samples.verdict("crate #1 100%? \u00fc")
-    page = page_of(tmp_path, odd, *samples.every_outcome())
-    anchors = {a["id"] for _, a in page.tags if "id" in a}
-    links = [a.get("href") or a.get("src") or a.get("poster") for _, a in page.tags]
-    links += [a.get("poster") for a in page.all("video")]
-    for link in filter(None, links):
-        if link.startswith("#"):
-            assert link[1:] in anchors
-        elif link != "data:,":
-            assert (tmp_path / unquote(link)).is_file(), link
+    report = samples.run_of(odd, *samples.every_outcome())
+    samples.write_files(report, tmp_path)
+    assert not write_pages(report, tmp_path)
+    for name in ("index.html", *(f"{e.case_dir}/index.html" for e in report.verdicts)):
+        page = Page((tmp_path / name).read_text(encoding="utf-8"))
+        anchors = {a["id"] for _, a in page.tags if "id" in a}
+        links = [a.get("href") or a.get("src") or a.get("poster") for _, a in page.tags]
+        links += [a.get("poster") for a in page.all("video")]
+        for link in filter(None, links):
+            if link.startswith("#"):
+                assert link[1:] in anchors
+            elif link != "data:,":
+                assert ((tmp_path / name).parent / unquote(link.partition("#")[0])).is_file(), link
 
 
 def test_charts_show_both_scales(tmp_path: Path) -> None:
@@ -168,10 +181,13 @@ def test_missing_or_damaged_series_is_said(tmp_path: Path, content: str | None) 
 @pytest.mark.parametrize("count", [0, 1, 11, 300])
 def test_any_number_of_cases(tmp_path: Path, count: int) -> None:
     verdicts = [samples.verdict(f"asset_{i:03d}") for i in range(count)]
-    page = page_of(tmp_path, *verdicts)
-    cases = [a for a in page.all("details") if "case" in (a.get("class") or "").split()]
+    page = page_of(tmp_path, *verdicts, with_files=False)
+    rows = [a for a in page.all("tr") if "tone-pass" in (a.get("class") or "")]
+    assert len(rows) == (min(count, STATIC_ROWS) if count > 1 else 0)
+    assert len(page.all("article")) == (1 if count == 1 else 0)
+    single = Page(render_single(samples.run_of(*verdicts), tmp_path))
+    cases = [a for a in single.all("details") if "case" in (a.get("class") or "").split()]
     assert len(cases) == (count if count > 1 else 0)
-    assert all(("open" in a) == (count <= 10) for a in cases)
     if count == 0:
         assert "Nothing was judged." in page.text
     elif count > 1:
@@ -180,7 +196,7 @@ def test_any_number_of_cases(tmp_path: Path, count: int) -> None:
 
 def test_worst_cases_come_first(tmp_path: Path) -> None:
     text = page_of(tmp_path, *samples.every_outcome()).text
-    order = ["strict_shelf", "bowl", "crasher", "slow_pile", "robot", "shelf", "crate", "wall_arm"]
+    order = ["bowl", "strict_shelf", "crasher", "slow_pile", "robot", "shelf", "crate", "wall_arm"]
     assert sorted(order, key=lambda n: re.search(rf"\b{n}\b", text).start()) == order  # type: ignore[union-attr]
 
 
@@ -231,26 +247,28 @@ def hostile_run() -> RunReport:
 def test_nothing_of_an_asset_runs_in_the_page(tmp_path: Path) -> None:
     report = hostile_run()
     samples.write_files(report, tmp_path)
-    text = render(report, tmp_path)
-    page = Page(text)
-    assert text.count("<script") == 1
-    assert "<script>alert" not in text
-    assert not page.all("img") or all((a["src"] or "").startswith("cases/") for a in page.all("img"))
-    assert "49" not in page.text
-    for tag, attributes in page.tags:
-        assert not [a for a in attributes if a.startswith("on")], tag
-        assert "style" not in attributes, tag
-    assert EVIL.split('"', maxsplit=1)[0] in page.text
+    for name, text in pages_of(report, tmp_path).items():
+        page = Page(text)
+        scripts = page.all("script")
+        assert text.count("<script") == len(scripts) <= 2
+        assert [a for a in scripts if a.get("type") != "application/json"] == [{}]
+        assert "<script>alert" not in text
+        assert all((a["src"] or "").startswith(("cases/", "still.png", "data:image/")) for a in page.all("img")), name
+        assert "49" not in page.text
+        for tag, attributes in page.tags:
+            assert not [a for a in attributes if a.startswith("on")], tag
+            assert "style" not in attributes, tag
+        assert EVIL.split('"', maxsplit=1)[0] in page.text
 
 
 def test_page_needs_no_network(tmp_path: Path) -> None:
-    text = render(samples.run_of(*samples.every_outcome()), tmp_path)
-    page = Page(text)
-    assert not re.findall(r"""(?:src|href|url)\s*[=(]\s*["']?(?:https?:)?//""", text)
-    assert "fetch(" not in text and "XMLHttpRequest" not in text and "@import" not in text
-    assert all("type" not in a for a in page.all("script"))
-    policy = next(a["content"] or "" for a in page.all("meta") if a.get("http-equiv") == "Content-Security-Policy")
-    assert "default-src 'none'" in policy and "unsafe" not in policy
+    for name, text in pages_of(samples.run_of(*samples.every_outcome()), tmp_path).items():
+        page = Page(text)
+        assert not re.findall(r"""(?:src|href|url)\s*[=(]\s*["']?(?:https?:)?//""", text), name
+        assert "fetch(" not in text and "XMLHttpRequest" not in text and "@import" not in text
+        assert all(a.get("type") in (None, "application/json") for a in page.all("script"))
+        policy = next(a["content"] or "" for a in page.all("meta") if a.get("http-equiv") == "Content-Security-Policy")
+        assert "default-src 'none'" in policy and "unsafe" not in policy and "connect-src" not in policy
 
 
 def test_templates_escape_everything() -> None:
@@ -275,19 +293,23 @@ def test_no_folder_of_the_machine_is_in_the_page(tmp_path: Path) -> None:
     ]
     report = samples.run_of(*verdicts)
     samples.write_files(report, tmp_path)
-    text = render(report, tmp_path)
-    for word in (
-        "jane",
-        "secret-project",
-        "/home",
-        "/tmp",
-        "/usr",
-        str(tmp_path),
-        str(Path.cwd()),
-        str(Path.home()) + "/",
-    ):
-        assert word not in text, word
-    assert "leaky.usd" in text
+    pages = pages_of(report, tmp_path)
+    for name, text in pages.items():
+        embedded = re.findall(r"data:application/json;base64,([\w+/=]+)", text)
+        assert bool(embedded) == (name == "single.html")
+        whole = text + "".join(base64.b64decode(data).decode() for data in embedded)
+        for word in (
+            "jane",
+            "secret-project",
+            "/home",
+            "/tmp",
+            "/usr",
+            str(tmp_path),
+            str(Path.cwd()),
+            str(Path.home()) + "/",
+        ):
+            assert word not in whole, (name, word)
+    assert "leaky.usd" in pages["single.html"]
 
 
 def test_artifacts_outside_the_case_are_not_linked(tmp_path: Path) -> None:
@@ -324,13 +346,35 @@ def golden(page: Page) -> str:
     return re.sub(r"2026-\d\d-\d\d[ _][\d:\-]+", "TIME", text) + "\n"
 
 
-@pytest.mark.parametrize("verdict", samples.every_outcome(), ids=lambda v: v.asset.name)
-def test_text_of_the_page(tmp_path: Path, verdict: Verdict, request: pytest.FixtureRequest) -> None:
-    text = golden(page_of(tmp_path, verdict))
-    path = GOLDENS / f"{verdict.asset.name}.txt"
+def check_golden(name: str, page: Page, request: pytest.FixtureRequest) -> None:
+    text = golden(page)
+    path = GOLDENS / f"{name}.txt"
     if request.config.getoption("--update-report-goldens", default=False):
         path.parent.mkdir(exist_ok=True)
         path.write_text(text, encoding="utf-8")
     assert path.read_text(encoding="utf-8") == text, (
         "run pytest tests/report --update-report-goldens and read the difference"
     )
+
+
+@pytest.mark.parametrize("verdict", samples.every_outcome(), ids=lambda v: v.asset.name)
+def test_text_of_the_page(tmp_path: Path, verdict: Verdict, request: pytest.FixtureRequest) -> None:
+    check_golden(verdict.asset.name, page_of(tmp_path, verdict), request)
+
+
+def test_text_of_the_index(tmp_path: Path, request: pytest.FixtureRequest) -> None:
+    report = samples.run_of(*samples.every_outcome())
+    changes = ("new-failure", "fixed", "unchanged", None)
+    entries = [
+        dataclasses.replace(e, change=changes[i % 4], owner="Props team" if i % 2 else None, tags=("nightly",))
+        for i, e in enumerate(report.verdicts)
+    ]
+    report = dataclasses.replace(report, verdicts=tuple(entries))
+    samples.write_files(report, tmp_path)
+    check_golden("index", Page(render(report, tmp_path)), request)
+
+
+def test_text_of_the_single_file(tmp_path: Path, request: pytest.FixtureRequest) -> None:
+    report = samples.run_of(samples.verdict("crate"), samples.sinking())
+    samples.write_files(report, tmp_path)
+    check_golden("single_file", Page(render_single(report, tmp_path)), request)

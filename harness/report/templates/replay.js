@@ -162,11 +162,13 @@ window.AssetQaReplay = (function () {
 
     var cell = Math.pow(10, Math.round(Math.log10(radius * 0.5)));
     var cells = Math.min(200, 2 * Math.ceil((top + 8 * radius) / cell));
-    var grid = new T.GridHelper(cells * cell, cells, 0x5f7286, 0x2c3743);
+    var grid = new T.GridHelper(cells * cell, cells, 0x6b8096, 0x3a4857);
     grid.rotation.x = Math.PI / 2;
     grid.position.set(Math.round(middle.x / cell) * cell, Math.round(middle.y / cell) * cell, 0);
     scene.add(grid);
-    var floor = new T.Mesh(new T.PlaneGeometry(cells * cell, cells * cell), new T.MeshBasicMaterial({ color: 0x1b242e, transparent: true, opacity: 0.82, side: T.DoubleSide }));
+    var floor = new T.Mesh(new T.PlaneGeometry(cells * cell, cells * cell), new T.MeshBasicMaterial({
+      color: 0x1d2731, transparent: true, opacity: 0.82, side: T.DoubleSide, polygonOffset: true, polygonOffsetFactor: 2, polygonOffsetUnits: 8,
+    }));
     floor.position.set(grid.position.x, grid.position.y, -1e-4 * radius);
     scene.add(floor);
 
