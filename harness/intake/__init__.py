@@ -15,12 +15,24 @@ if TYPE_CHECKING:
     from harness.stage.facts import StageFacts
     from harness.verdict import Finding
 
-__all__ = ["READERS", "Intake", "check_asset_file", "read_asset"]
+__all__ = ["READERS", "Derived", "Intake", "check_asset_file", "read_asset"]
 
-READERS: dict[str, str] = dict.fromkeys((".usd", ".usda", ".usdc", ".usdz"), "harness.intake.usd:read_usd")
+READERS: dict[str, str] = {
+    **dict.fromkeys((".usd", ".usda", ".usdc", ".usdz"), "harness.intake.usd:read_usd"),
+    **dict.fromkeys((".urdf", ".xacro"), "harness.intake.urdf:read_urdf"),
+}
 """Suffix to ``module:function``; imported only when needed."""
 
 _NO_VARIANTS: Mapping[str, str] = MappingProxyType({})
+
+
+@dataclass(frozen=True, kw_only=True)
+class Derived:
+    """A file that reading made of the asset."""
+
+    kind: str
+    """Kind of the artifact, such as ``converted-usd``."""
+    path: Path
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -39,6 +51,8 @@ class Intake:
     """Facts; ``None`` when a finding says why there are none."""
     partial_facts: StageFacts | None = None
     """What could be read of an asset of which a part is missing; to be listed, never to be simulated."""
+    derived: tuple[Derived, ...] = ()
+    """Files that were written to the work folder."""
 
 
 def check_asset_file(path: Path) -> str:
@@ -61,22 +75,23 @@ def check_asset_file(path: Path) -> str:
         raise UsageError(f"{path} does not exist or is not a file.")
     reader = READERS.get(path.suffix.lower())
     if reader is None:
-        reason = ".urdf is not read yet" if path.suffix.lower() == ".urdf" else f"'{path.suffix}' is not supported"
-        raise UsageError(f"{path.name}: {reason}. Give one of {', '.join(sorted(READERS))}.")
+        raise UsageError(f"{path.name}: '{path.suffix}' is not supported. Give one of {', '.join(sorted(READERS))}.")
     return reader
 
 
-def read_asset(path: Path, *, variants: Mapping[str, str] = _NO_VARIANTS) -> Intake:
+def read_asset(path: Path, *, variants: Mapping[str, str] = _NO_VARIANTS, work_dir: Path | None = None) -> Intake:
     """Read an asset without changing it or anything that it refers to.
 
     Args:
         path: File of a known format.
         variants: Variant selections by name of the variant set.
+        work_dir: Folder for what is made of it, such as the USD of a converted file. Without one, facts are read all
+            the same, but what is not USD itself cannot be simulated.
 
     Raises:
         UsageError: As :func:`check_asset_file`, or if a variant does not exist.
     """
     reader = check_asset_file(path)
     module, _, function = reader.partition(":")
-    intake: Intake = getattr(import_module(module), function)(path, variants)
+    intake: Intake = getattr(import_module(module), function)(path, variants, work_dir)
     return intake

@@ -1,7 +1,7 @@
 """Turn a URDF model into a USD stage: flat rigid bodies, frames below the body that carries them, joints, materials.
 
-The stage is in metres and kilograms with Z up, in the pose of all joints at 0. Bodies are siblings below the robot, so no
-body is nested in another; a link without a body lies below the body that carries it.
+The stage is in metres and kilograms with Z up, in the pose of all joints at 0. Bodies are siblings below the robot, so
+none is nested in another; a link without a body lies below the body that carries it.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from pxr import Gf, Sdf, Usd, UsdGeom, UsdPhysics
 
 from harness.intake.urdf_joints import author_joint, author_mimics
 from harness.intake.urdf_looks import Looks
-from harness.intake.urdf_shapes import ShapeWriter
+from harness.intake.urdf_shapes import LIBRARY, ShapeWriter
 from harness.intake.urdf_usd import Names, put, put_custom, quaternion, set_pose
 from harness.urdf.bodies import BodyPlan, plan_bodies
 from harness.urdf.extras import unknown_attributes, unknown_parts
@@ -79,6 +79,7 @@ class _Converter:
         self._plan = plan_bodies(self._robot, self._tree, merged=gone)
         self._fidelity = Fidelity(file=self._robot.file)
         self._names = Names()
+        self._names.path("/", LIBRARY.lstrip("/"), "meshes")
         self._stage = Usd.Stage.CreateInMemory(".usda")
         UsdGeom.SetStageUpAxis(self._stage, UsdGeom.Tokens.z)
         UsdGeom.SetStageMetersPerUnit(self._stage, 1.0)

@@ -8,10 +8,10 @@ from typing import Any
 
 from pxr import Gf, Sdf, Usd, UsdPhysics, UsdShade
 
+from harness.intake.urdf_meshes import MeshLook
 from harness.intake.urdf_usd import Names, put
 from harness.urdf.fidelity import Fate, Fidelity
 from harness.urdf.files import FileFinder
-from harness.urdf.meshes import MeshLook
 from harness.urdf.model import ContactCoefficients, Material, Robot
 
 __all__ = ["Looks"]

@@ -10,22 +10,23 @@ import numpy.typing as npt
 from pxr import Gf, Sdf, Usd, UsdGeom, UsdPhysics, Vt
 
 from harness.intake.urdf_looks import Looks
+from harness.intake.urdf_meshes import MeshError, MeshPart, hull_solid, load_colliders, load_visuals
 from harness.intake.urdf_usd import Names, set_pose
 from harness.urdf.facts import ShapeFacts
 from harness.urdf.fidelity import Fate, Fidelity
 from harness.urdf.files import FileFinder
 from harness.urdf.mass import Solid, moved, shape_solid
-from harness.urdf.meshes import MeshError, MeshPart, hull_solid, load_colliders, load_visuals
 from harness.urdf.model import Box, Capsule, Collision, Cylinder, Link, Mesh, Robot, Sphere, Visual
 from harness.urdf.tree import pose_matrix
 from harness.urdf.values import describe
 from harness.verdict import Finding, Site, finding
 
-__all__ = ["ShapeWriter"]
+__all__ = ["LIBRARY", "ShapeWriter"]
 
 Matrix = npt.NDArray[np.float64]
 
-_LIBRARY = "/_Meshes"
+LIBRARY = "/_Meshes"
+"""Class prim that holds each mesh once."""
 
 
 @dataclass(kw_only=True)
@@ -157,10 +158,10 @@ class ShapeWriter:
         key = (mesh.filename, is_drawn)
         if key in self._stored:
             return self._stored[key]
-        if not self.stage.GetPrimAtPath(_LIBRARY):
-            self.stage.CreateClassPrim(_LIBRARY)
+        if not self.stage.GetPrimAtPath(LIBRARY):
+            self.stage.CreateClassPrim(LIBRARY)
         stem = Path(mesh.filename.replace("\\", "/")).stem
-        root = self.names.path(_LIBRARY, f"{stem}_{'visual' if is_drawn else 'collision'}", "mesh")
+        root = self.names.path(LIBRARY, f"{stem}_{'visual' if is_drawn else 'collision'}", "mesh")
         self.stage.DefinePrim(root, "Xform")
         for part in self._parts[key] or ():
             made = UsdGeom.Mesh.Define(self.stage, self.names.path(root, part.name, "mesh"))
@@ -218,7 +219,8 @@ def _author_mesh(mesh: UsdGeom.Mesh, part: MeshPart) -> None:
 def _points(geometry: Box | Sphere | Cylinder | Capsule | Mesh, parts: tuple[MeshPart, ...] | None) -> Matrix:
     """Return points that span the shape in its own frame, scaled, shape (P, 3)."""
     if isinstance(geometry, Mesh):
-        return np.concatenate([p.points for p in parts or ()]) * np.array(geometry.scale)
+        points: Matrix = np.concatenate([p.points for p in parts or ()]) * np.array(geometry.scale)
+        return points
     if isinstance(geometry, Box):
         half = np.array(geometry.size) / 2
     elif isinstance(geometry, Sphere):

@@ -27,8 +27,8 @@ _LINE = re.compile(r":(\d+):\d+: ")
 _MAX_TEXTURES = 10
 
 
-def read_usd(path: Path, variants: Mapping[str, str]) -> Intake:
-    """Read a USD file; see :func:`harness.intake.read_asset`."""
+def read_usd(path: Path, variants: Mapping[str, str], work_dir: Path | None) -> Intake:
+    """Read a USD file; see :func:`harness.intake.read_asset`. It needs no work folder."""
     digest = sha256_of_file(path)
     with _quiet():
         try:

@@ -183,7 +183,9 @@ class _Case:
         from harness.intake import read_asset
 
         self.progress("reading", 0.0)
-        intake = read_asset(Path(self.job.asset_path), variants=self.job.variants)
+        intake = read_asset(Path(self.job.asset_path), variants=self.job.variants, work_dir=self.files.folder)
+        for made in intake.derived:
+            self._keep(made.kind, made.path)
         self.state.findings.extend(intake.findings)
         self.state.facts = intake.facts
         self.state.asset = asset_record(self.job.asset_name, self.job.asset_path, intake.sha256, intake.facts)
@@ -341,7 +343,7 @@ class _Case:
         self._keep("engine-log", self.files.engine_log)
 
     def _keep(self, kind: str, path: Path) -> None:
-        self.state.artifacts.append(Artifact(kind=kind, file=path.name))
+        self.state.artifacts.append(Artifact(kind=kind, file=path.relative_to(self.files.folder).as_posix()))
 
     @contextmanager
     def _timed(self, key: str) -> Iterator[None]:

@@ -14,6 +14,7 @@ from harness.outcomes import Outcome, Severity
 from harness.runner.summary import summarise
 from harness.stage.facts import StageFacts
 from harness.trajectory import Trajectory
+from harness.urdf.facts import annotated
 from harness.verdict import Criterion, Event, Finding, Table, decide
 from harness.waivers import Grading, grade, grade_criteria
 
@@ -75,6 +76,7 @@ def conclude(
         findings += judgement.findings
         criteria, events, measurements = judgement.criteria, judgement.events, judgement.measurements
         tables = judgement.tables
+    findings = annotated(findings, None if facts is None else facts.urdf)
     findings, criteria = list(grade(findings, grading)), grade_criteria(criteria, grading)
     findings.sort(key=lambda f: _ORDER.index(f.severity))
     outcome = decide(findings, criteria, is_complete=is_complete, is_strict=is_strict)

@@ -39,6 +39,7 @@ from harness.safeguards.transform import TRANSFORM
 from harness.safeguards.unsupported import UNSUPPORTED
 from harness.safeguards.world_anchor import WORLD_ANCHOR
 from harness.stage.facts import StageFacts
+from harness.urdf.facts import annotated
 from harness.verdict import Finding, finding
 
 __all__ = ["SAFEGUARDS", "Safeguard", "run_safeguards"]
@@ -91,7 +92,7 @@ def run_safeguards(facts: StageFacts) -> tuple[Finding, ...]:
             if is_anchored and item.code in guard.moot_when_anchored:
                 continue
             kept.append(_with_finite_numbers(item))
-    return tuple(_summarised(_without_repetition(facts, kept)))
+    return tuple(_summarised(annotated(_without_repetition(facts, kept), facts.urdf)))
 
 
 def _with_finite_numbers(item: Finding) -> Finding:

@@ -13,6 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from harness.stage.joint_facts import ArticulationFacts, DriveFacts, JointFacts, JointMechanics, JointSide, MimicFacts
+from harness.urdf.facts import UrdfFacts
 
 __all__ = [
     "ArticulationFacts",
@@ -326,6 +327,8 @@ class StageFacts:
     """Point instances over all point instancers."""
     prim_count: int = 0
     triangle_count: int = 0
+    urdf: UrdfFacts | None = None
+    """The URDF file that the stage was converted from."""
 
     @property
     def moving_bodies(self) -> tuple[BodyFacts, ...]:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
 
 from harness.urdf.mass import LinkMass
 from harness.urdf.model import Collision, Robot, Visual
+from harness.verdict import Finding, Site
 
-__all__ = ["ShapeFacts", "SourceRef", "UrdfFacts"]
+__all__ = ["ShapeFacts", "SourceRef", "UrdfFacts", "annotated"]
 
 Vector = tuple[float, float, float]
 
@@ -59,3 +60,46 @@ class UrdfFacts:
             what: Such as ``link 'base'``.
         """
         return next((path for path, source in self.sources.items() if source.what == what), None)
+
+    def source_of(self, prim_path: str) -> SourceRef | None:
+        """Return the place in the file of a prim or of the nearest prim above it that has one.
+
+        Args:
+            prim_path: Path in the converted stage.
+        """
+        path = prim_path
+        while path and path != "/":
+            if path in self.sources:
+                return self.sources[path]
+            path = path.rpartition("/")[0]
+        return None
+
+
+def annotated(findings: Iterable[Finding], urdf: UrdfFacts | None) -> list[Finding]:
+    """Add file, line and the names of links and joints to findings that only name prims of the converted stage.
+
+    Args:
+        findings: Any findings; those that name a line already stay as they are.
+        urdf: The file they are about; ``None`` leaves everything as it is.
+    """
+    return [f if urdf is None else _annotated(f, urdf) for f in findings]
+
+
+def _annotated(item: Finding, urdf: UrdfFacts) -> Finding:
+    if any(s.line is not None for s in item.sites):
+        return item
+    sites: list[Site] = []
+    places: list[str] = []
+    for site in item.sites:
+        source = urdf.source_of(site.prim_path) if site.prim_path is not None and site.file is None else None
+        if source is None:
+            sites.append(site)
+            continue
+        sites.append(replace(site, file=source.file, line=source.line))
+        places.append(f"{source.what}, line {source.line}")
+    if not places:
+        return item
+    named = list(dict.fromkeys(places))
+    more = f" and {len(named) - 3} more" if len(named) > 3 else ""
+    text = f"{item.message} In {urdf.robot.file}: {'; '.join(named[:3])}{more}."
+    return replace(item, message=text, sites=tuple(sites))

@@ -84,7 +84,7 @@ def inertia_matrix(inertia: Inertia) -> Matrix:
 def principal_axes(inertia: Matrix) -> tuple[Matrix, Matrix]:
     """Return principal moments, shape (3,), and axes as columns of a rotation, 3 x 3: ``R diag(m) R^T``.
 
-    Axes stay as close to the axes of the frame as they can, so a diagonal matrix gives its own diagonal and no rotation.
+    Axes stay as close to those of the frame as they can, so a diagonal matrix gives its own diagonal and no rotation.
 
     Args:
         inertia: Symmetric, 3 x 3.
@@ -180,8 +180,8 @@ def is_usable_inertia(inertia: Matrix) -> bool:
 def merged_links(robot: Robot, tree: Tree) -> dict[str, tuple[Joint, ...]]:
     """Return the links that get the mass of frames fixed to them, with the joints to those frames.
 
-    Some exporters give a root no inertial and fix a frame with the mass to it, because KDL allows no inertial in a root.
-    The pattern: a link with geometry and no effective inertial, and on fixed joints links with nothing but an inertial.
+    Some exporters give a root no inertial and fix a frame with the mass to it, because KDL allows none in a root. The
+    pattern: a link with geometry and no effective inertial, and on fixed joints links with nothing but an inertial.
 
     Args:
         robot: The robot.
@@ -228,8 +228,8 @@ def link_mass(
 ) -> LinkMass:
     """Return the mass properties that a link gets.
 
-    What is written counts. A missing mass is that of its collision geometry with the density of water; a missing inertia,
-    or one with a zero moment, is that of its collision geometry, scaled to the mass.
+    What is written counts. A missing mass is that of its collision geometry with the density of water; a missing
+    inertia, or one with a zero moment, is that of its collision geometry, scaled to the mass.
 
     Args:
         link: The link.

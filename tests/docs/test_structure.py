@@ -51,6 +51,7 @@ PURE = (
     "harness/catalog.py",
     "harness/waivers.py",
     "harness/stage/facts.py",
+    "harness/urdf",
     "harness/stage/joint_facts.py",
     "harness/scene/spec.py",
     "harness/scene/opinion.py",
