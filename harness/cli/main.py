@@ -24,6 +24,7 @@ _VERBS = {
     "rejudge": "rejudge",
     "report": "report",
     "signoff": "signoff",
+    "convert": "convert",
     "list": "list_command",
     "explain": "explain",
     "doctor": "doctor",

@@ -42,7 +42,9 @@ def add_parser(verbs: Any) -> None:
         description="Run TEST on each ASSET and write verdict, video and report into a new folder.",
     )
     parser.add_argument("test", metavar="TEST", help="name of the test; see asset-qa list")
-    parser.add_argument("assets", metavar="ASSET", nargs="+", help="USD file (.usd .usda .usdc .usdz)")
+    parser.add_argument(
+        "assets", metavar="ASSET", nargs="+", help="USD or URDF file (.usd .usda .usdc .usdz .urdf .xacro)"
+    )
     parser.add_argument("--engine", default=DEFAULT_ENGINE, help="engine to use (default: %(default)s)")
     parser.add_argument(
         "--set", dest="settings", metavar="KEY=VALUE", action="append", default=[], help="change a setting"

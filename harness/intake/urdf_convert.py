@@ -24,7 +24,7 @@ from harness.urdf.facts import SourceRef, UrdfFacts
 from harness.urdf.fidelity import Fate, Fidelity
 from harness.urdf.files import FileFinder
 from harness.urdf.mass import LinkMass, MassSource, Solid, link_mass, merged_links, principal_axes
-from harness.urdf.model import Joint, Link
+from harness.urdf.model import Joint, JointType, Link
 from harness.urdf.parse import UrdfFile
 from harness.urdf.tree import build_tree
 from harness.urdf.xml import XmlElement
@@ -99,6 +99,7 @@ class _Converter:
         self._sources: dict[str, SourceRef] = {}
         self._paths: dict[str, str] = {}
         self._masses: dict[str, LinkMass] = {}
+        self._anchor: str | None = None
 
     def run(self) -> Conversion:
         """Author everything."""
@@ -204,6 +205,13 @@ class _Converter:
             self._keep_extras(path, joint.element)
             prims[joint.name] = prim
         author_mimics(prims, self._plan, self._fidelity)
+        if self._plan.world is not None and self._plan.is_world_a_body:
+            link = self._robot.link(self._plan.world)
+            assert link is not None
+            self._anchor = self._names.path(scope, "world_anchor", "anchor")
+            anchor = UsdPhysics.FixedJoint.Define(self._stage, self._anchor)
+            anchor.CreateBody1Rel().SetTargets([self._paths[link.name]])
+            self._remember(self._anchor, f"anchor of link '{link.name}'", link.element)
         for joint in self._plan.dropped:
             text = f"'{joint.name}' joins a frame, not a body; the frame is a prim below the body that carries it"
             self._fidelity.add(Fate.KEPT, joint.element, text)
@@ -223,8 +231,10 @@ class _Converter:
             if plan.body0 is not None:
                 group[find(plan.body1)] = find(plan.body0)
         for plan in self._plan.joints:
-            if plan.body0 is None:
-                anchors.setdefault(find(plan.body1), self._sources_path(plan.joint))
+            if plan.body0 is None and plan.joint.type is JointType.FIXED:
+                anchors.setdefault(find(plan.body1), self._path_of(plan.joint))
+        if self._anchor is not None and self._plan.world is not None:
+            anchors[find(self._plan.world)] = self._anchor
         jointed = {n for plan in self._plan.joints for n in (plan.body0, plan.body1) if n is not None}
         for root in dict.fromkeys(find(n) for n in self._plan.bodies if n in jointed):
             members = [n for n in self._plan.bodies if find(n) == root]
@@ -236,7 +246,7 @@ class _Converter:
             put(prim, "PhysxArticulationAPI", {"physxArticulation:enabledSelfCollisions": (boolean, False)})
             put(prim, "NewtonArticulationRootAPI", {"newton:selfCollisionEnabled": (boolean, False)})
 
-    def _sources_path(self, joint: Joint) -> str:
+    def _path_of(self, joint: Joint) -> str:
         what = f"joint '{joint.name}'"
         return next(path for path, source in self._sources.items() if source.what == what)
 

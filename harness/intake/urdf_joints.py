@@ -153,7 +153,7 @@ def _dynamics(prim: Usd.Prim, joint: Joint, fidelity: Fidelity) -> None:
         physx[prefix + "staticFrictionEffort"] = (_FLOAT, friction)
         physx[prefix + "dynamicFrictionEffort"] = (_FLOAT, friction)
     limit = joint.limit
-    if limit is not None and limit.velocity is not None and math.isfinite(limit.velocity) and limit.velocity > 0:
+    if limit is not None and limit.velocity is not None and math.isfinite(limit.velocity):
         newton["newton:velocityLimit"] = (_FLOAT, limit.velocity * degrees)
         physx[prefix + "maxJointVelocity"] = (_FLOAT, limit.velocity * degrees)
     if newton:

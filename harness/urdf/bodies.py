@@ -6,7 +6,8 @@ replaced by the body that carries it. Source: the rule of urdf-usd-converter (it
 because a joint side without a body is the world for every engine:
 
 - A ghost root is no anchor. The bodies that fixed joints hang on it are welded to each other instead.
-- A root named ``world`` that holds something by a joint is the world: what hangs on it is anchored.
+- A root named ``world`` that holds something by a joint is the world: what hangs on it is anchored. Where only moving
+  joints hang on it, it has a body, itself fixed to the world: they need a base to be part of an articulation.
 - A ghost root above floating joints only, or above nothing, holds nothing and has no body.
 - A ghost root that only frames are fixed to keeps its body when it alone connects two or more moving parts.
 """
@@ -54,6 +55,8 @@ class BodyPlan:
     """Joints that are left out: the child has no body, both sides are the same body, or the parent hangs on nothing."""
     world: str | None
     """Root link that stands for the world."""
+    is_world_a_body: bool = False
+    """Whether that link has a body, which a joint of its own must hold in place."""
 
 
 def plan_bodies(robot: Robot, tree: Tree, *, merged: frozenset[str] = frozenset()) -> BodyPlan:
@@ -67,6 +70,9 @@ def plan_bodies(robot: Robot, tree: Tree, *, merged: frozenset[str] = frozenset(
     mimicked = {j.mimic.joint for j in robot.joints if j.mimic is not None}
     world = next((r for r in tree.roots if _is_world(robot, tree, r)), None)
     bodies = {n for n in tree.order if n != world and n not in merged and _has_body(robot, tree, n, mimicked)}
+    is_base = world is not None and all(j.type is not JointType.FIXED for j in tree.child_joints[world])
+    if world is not None and is_base:
+        bodies.add(world)
     carrier, unheld = _carriers(tree, bodies, world)
     # A frame that nothing holds, yet on which two parts hang, is what connects them.
     for root in tree.roots:
@@ -90,6 +96,7 @@ def plan_bodies(robot: Robot, tree: Tree, *, merged: frozenset[str] = frozenset(
         joints=tuple(joints),
         dropped=tuple(dropped),
         world=world,
+        is_world_a_body=is_base,
     )
 
 

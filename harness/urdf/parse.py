@@ -82,8 +82,8 @@ def parse_urdf(data: bytes, name: str) -> UrdfFile:
         return _refused(name, text, root.line, document)
     reader = RobotReader(name)
     robot = reader.robot(root)
-    if document.is_recoded:
-        reader.problem("INT031", root, "the file is not UTF-8 and declares no encoding; it was read as Latin-1.")
+    if document.remark:
+        reader.problem("INT031", root, document.remark)
     findings = (*reader.findings, *structure_findings(robot))
     return UrdfFile(name=name, document=document, robot=robot, findings=findings)
 

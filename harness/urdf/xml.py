@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from xml.parsers import expat
 
@@ -85,8 +85,8 @@ class XmlDocument:
     encoding: str
     """Encoding of ``data``."""
     root: XmlElement
-    is_recoded: bool = False
-    """The bytes were no UTF-8 although no encoding was declared; Latin-1 was taken."""
+    remark: str = ""
+    """What had to be overlooked to read it, as a sentence."""
 
     def source(self, element: XmlElement) -> str:
         """Return the text of an element as it is written, with comments and formatting.
@@ -150,11 +150,25 @@ def parse_xml(data: bytes) -> XmlDocument:
         return _parse(data, "utf-8")
     try:
         return _parse(data, None)
-    except XmlError:
-        if _declares_encoding(data) or _is_utf8(data):
+    except XmlError as error:
+        other = _second_try(data, error)
+        if other is None:
             raise
-    document = _parse(data, "iso-8859-1")
-    return XmlDocument(data=data, encoding=document.encoding, root=document.root, is_recoded=True)
+    changed, encoding, remark = other
+    return replace(_parse(changed, encoding), remark=remark)
+
+
+def _second_try(data: bytes, error: XmlError) -> tuple[bytes, str | None, str] | None:
+    """Return data and encoding that may work although the file breaks a rule that other programs do not mind."""
+    if "declaration" in error.message:
+        match = re.search(rb"<\?xml\b.*?\?>", data, re.DOTALL)
+        if match is not None and not data[: match.start()].strip():
+            # As long as before, so that positions stay.
+            blank = data[: match.start()] + b" " * len(match[0]) + data[match.end() :]
+            return blank, "utf-8", "its XML declaration is wrong or not at the very beginning; it was overlooked."
+    if not _declares_encoding(data) and not _is_utf8(data):
+        return data, "iso-8859-1", "it is not UTF-8 and declares no encoding; it was read as Latin-1."
+    return None
 
 
 def _declares_encoding(data: bytes) -> bool:

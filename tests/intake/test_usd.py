@@ -361,9 +361,9 @@ def test_paths_that_cannot_be_read(tmp_path):
     for path, said in (
         (tmp_path / "gone.usda", "does not exist"),
         (tmp_path, "folder"),
-        (tmp_path / "robot.urdf", "not read yet"),
+        (tmp_path / "robot.step", "not supported"),
     ):
-        if path.suffix == ".urdf":
+        if path.suffix == ".step":
             path.write_text("<robot/>")
         with pytest.raises(UsageError, match=said):
             read_asset(path)
