@@ -31,7 +31,7 @@ def add_parser(verbs: Any) -> None:
         help="find defects of assets without an engine",
         description="Read each ASSET and run all safeguards: every finding is listed, nothing is simulated or written.",
     )
-    parser.add_argument("assets", metavar="ASSET", nargs="+", help="USD file (.usd .usda .usdc .usdz)")
+    parser.add_argument("assets", metavar="ASSET", nargs="+", help="USD or URDF file (.usd* .urdf .xacro)")
     parser.add_argument("--strict", action="store_true", help="warnings fail the asset")
     parser.add_argument(
         "--config", dest="config_files", metavar="FILE", action="append", default=[], help="YAML waivers and severities"

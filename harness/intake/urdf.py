@@ -54,6 +54,7 @@ def read_urdf(path: Path, variants: Mapping[str, str], work_dir: Path | None) ->
             usd_path=usd_path,
             findings=tuple(annotated(findings, facts.urdf)),
             facts=facts if is_whole else None,
+            partial_facts=None if is_whole else facts,
             derived=derived,
         )
 
