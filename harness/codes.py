@@ -900,6 +900,13 @@ CODES: tuple[Code, ...] = (
         "Correct the path in the manifest or deliver the file.",
     ),
     _code(
+        "HAR017",
+        "database-unusable",
+        _E,
+        "The database of results cannot be reached or used. The verdicts of the run are complete, but nothing was compared with earlier runs.",
+        "Check the URL given with --db and that the server runs, then: asset-qa batch --resume RUN records it.",
+    ),
+    _code(
         "HAR050",
         "report-not-written",
         _E,

@@ -121,11 +121,14 @@ class VerdictCache:
     def _place(self, planned: PlannedCase, root_sha256: str) -> Path:
         """Return the folder of all entries for a root file under the settings of a case."""
         test, options = find_test(planned.test), self._options
+        config = self._configs.get(planned)
         key = {
+            # A waiver holds until its date, so what was judged under one holds for a day.
+            "today": datetime.now(UTC).date().isoformat() if config.policy.waivers else "",
             "root": root_sha256,
             "name": Path(planned.asset).name,
             "test": planned.test,
-            "settings": settings_digest(self._configs.get(planned), test.version, is_strict=options.is_strict),
+            "settings": settings_digest(config, test.version, is_strict=options.is_strict),
             "engine": planned.engine,
             "variants": {**options.variants, **planned.variants},
             "repeats": [options.repeats, options.seed if options.has_random_starts else None],

@@ -12,12 +12,10 @@ from pathlib import Path
 
 from harness.config import ResolvedConfig
 from harness.runner.case import package_versions
-from harness.verdict import ConfigValue, Verdict
 
 __all__ = [
     "AssetFiles",
     "FileDigests",
-    "config_digest",
     "content_digest",
     "environment_digest",
     "list_files",
@@ -107,25 +105,18 @@ def content_digest(files: AssetFiles) -> str:
     return _sha256({"present": files.present, "missing": files.missing})
 
 
-def config_digest(verdict: Verdict) -> str:
-    """Return the digest over everything but the asset that shaped a verdict; the same as :func:`settings_digest`."""
-    return _digest(verdict.config, verdict.test_version, verdict.is_strict)
-
-
 def settings_digest(config: ResolvedConfig, test_version: str, *, is_strict: bool) -> str:
-    """Return the digest over settings and test version, before anything runs.
+    """Return the digest over everything but the asset, the engine and the packages that shapes a verdict.
 
     Args:
         config: Resolved settings.
         test_version: Version of the criteria.
         is_strict: Whether warnings fail.
     """
-    return _digest(config.values, test_version, is_strict)
-
-
-def _digest(values: tuple[ConfigValue, ...], test_version: str, is_strict: bool) -> str:
-    judged = {v.key: v.value for v in values if not v.key.startswith(_NOT_JUDGED)}
-    return _sha256({"settings": judged, "test_version": test_version, "is_strict": is_strict})
+    judged = {v.key: v.value for v in config.values if not v.key.startswith(_NOT_JUDGED)}
+    return _sha256(
+        {"settings": judged, "policy": repr(config.policy), "test_version": test_version, "is_strict": is_strict}
+    )
 
 
 @cache

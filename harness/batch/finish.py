@@ -6,7 +6,7 @@ import dataclasses
 import json
 import os
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from io import TextIOWrapper
 from pathlib import Path
@@ -19,6 +19,7 @@ from harness.report.codec import COMPLETE_KEY
 from harness.report.model import SCHEMA_VERSION, RunEntry, exit_code_for
 from harness.runner.case import package_versions
 from harness.verdict import roll_up
+from harness.waivers import EXPIRED
 
 __all__ = ["FAIL_POLICIES", "BatchResult", "collect_result", "policy_exit_code", "write_run_record"]
 
@@ -38,8 +39,12 @@ class BatchResult:
     cached_count: int
     duration_s: float
     """Sum of the wall-clock times of the cases."""
-    changes: Mapping[int, str]
+    expired_count: int
+    """Cases that an expired waiver covers."""
+    changes: Mapping[int, str] = field(default_factory=dict)
     """Change against the baseline by case index; empty when nothing was compared."""
+    breaking: tuple[Outcome, ...] = ()
+    """Outcomes of the changes that break a run which fails on new failures only."""
 
     @property
     def done_count(self) -> int:
@@ -52,21 +57,21 @@ class BatchResult:
         return roll_up(o for o, n in self.counts.items() if n)
 
 
-def collect_result(folder: Path, planned_count: int, changes: Mapping[int, str] | None = None) -> BatchResult:
+def collect_result(folder: Path, planned_count: int) -> BatchResult:
     """Count what the journal holds.
 
     Args:
         folder: Run folder.
         planned_count: Cases of the plan.
-        changes: Change against the baseline by case index.
     """
     counts = dict.fromkeys(Outcome, 0)
-    warnings = cached = 0
+    warnings = cached = expired = 0
     seconds = 0.0
     for summary in read_journal(folder):
         counts[summary.outcome] += 1
         warnings += summary.outcome is Outcome.PASS and summary.has_warnings
         cached += summary.is_cached
+        expired += EXPIRED in summary.codes
         seconds += 0.0 if summary.is_cached else summary.duration_s
     return BatchResult(
         planned_count=planned_count,
@@ -74,7 +79,7 @@ def collect_result(folder: Path, planned_count: int, changes: Mapping[int, str] 
         warning_count=warnings,
         cached_count=cached,
         duration_s=seconds,
-        changes=dict(changes or {}),
+        expired_count=expired,
     )
 
 
@@ -91,14 +96,15 @@ def policy_exit_code(result: BatchResult, policy: str) -> ExitCode:
         return ExitCode.BROKEN
     if policy == "any-failure" or usual in (ExitCode.BLOCKED, ExitCode.NOTHING_JUDGED):
         return usual
-    kinds = set(result.changes.values())
-    if policy == "new-failures" and "new-failure" in kinds:
+    if policy == "never":
+        return ExitCode.OK
+    # A waiver that has run out is a promise that was not kept, however long the asset has been failing.
+    if result.expired_count:
         return ExitCode.FAILED
-    is_broken = {
-        "any-error": bool(result.counts[Outcome.ERROR] or result.counts[Outcome.BLOCKED]),
-        "new-failures": bool(kinds & {"new-error", "new-unclear"}),
-    }
-    return ExitCode.BROKEN if is_broken.get(policy, False) else ExitCode.OK
+    if policy == "any-error":
+        is_broken = result.counts[Outcome.ERROR] or result.counts[Outcome.BLOCKED]
+        return ExitCode.BROKEN if is_broken else ExitCode.OK
+    return exit_code_for(roll_up(result.breaking)) if result.breaking else ExitCode.OK
 
 
 def write_run_record(folder: Path, options: BatchOptions, result: BatchResult, exit_code: int) -> None:
@@ -165,11 +171,11 @@ def _entry(folder: Path, summary: CaseSummary, change: str | None) -> str:
         "is_cached": summary.is_cached,
     }
     parts = []
-    for field in dataclasses.fields(RunEntry):
-        if field.name == "verdict":
+    for item in dataclasses.fields(RunEntry):
+        if item.name == "verdict":
             parts.append(f'"verdict": {_verdict_text(folder / summary.case_dir / "verdict.json")}')
         else:
-            parts.append(f"{json.dumps(field.name)}: {json.dumps(values[field.name], ensure_ascii=False)}")
+            parts.append(f"{json.dumps(item.name)}: {json.dumps(values[item.name], ensure_ascii=False)}")
     return "{" + ", ".join(parts) + "}"
 
 

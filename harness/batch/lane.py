@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from harness.batch.artifacts import add_video, drop_artifacts, size_of
+from harness.batch.digests import settings_digest
 from harness.batch.plan import ConfigCache, make_job
 from harness.batch.records import BatchOptions, CaseSummary, PlannedCase, summarise_verdict
 from harness.batch.reserve import is_disk_full, release_reserve
@@ -186,7 +187,8 @@ class CaseLane:
             self._options.artifacts == "failures" and summary.outcome.value == "PASS" and not summary.has_warnings
         ):
             drop_artifacts(folder)
-        summary = replace(summary, attempts=attempts, artifact_bytes=size_of(folder))
+        digest = settings_digest(config, summary.test_version, is_strict=self._options.is_strict)
+        summary = replace(summary, attempts=attempts, artifact_bytes=size_of(folder), config_sha256=digest)
         return LaneResult(summary=summary, files=answer.get("files"))
 
     def _ready_worker(self, engine: str) -> WorkerProcess:

@@ -13,6 +13,7 @@ from harness.batch.source import SourceItem
 from harness.catalog import find_test
 from harness.config import ResolvedConfig, resolve
 from harness.errors import HarnessError, RecordError, UsageError
+from harness.presets import DEFAULT_PRESET
 from harness.report.codec import from_data, load_record, to_data, write_json_atomic, write_text_atomic
 from harness.runner.case import CaseJob
 
@@ -146,6 +147,7 @@ def make_job(planned: PlannedCase, options: BatchOptions, folder: Path, *, has_v
         case_dir=str(folder / planned.case_dir),
         config_files=tuple(str(folder / f) for f in options.config_files),
         settings=(*options.settings, *own),
+        preset=options.preset,
         variants=variants,
         is_strict=options.is_strict,
         is_video_wanted=has_video,
@@ -159,6 +161,7 @@ def _command(planned: PlannedCase, options: BatchOptions, settings: Sequence[str
     asset = f"./{planned.asset}" if planned.asset.startswith("-") else planned.asset
     words = ["asset-qa", "run", planned.test, asset]
     words += ["--engine", planned.engine] if planned.engine != "ovphysx" else []
+    words += ["--preset", options.preset] if options.preset != DEFAULT_PRESET else []
     words += [w for f in options.config_files for w in ("--config", f)]
     words += [w for s in settings for w in ("--set", s)]
     words += [w for k, v in variants.items() for w in ("--variant", f"{k}={v}")]
@@ -176,7 +179,7 @@ class ConfigCache:
 
     def __init__(self, options: BatchOptions, folder: Path) -> None:
         self._files = [folder / f for f in options.config_files]
-        self._settings = options.settings
+        self._settings, self._preset = options.settings, options.preset
         self._known: dict[tuple[str, tuple[str, ...]], ResolvedConfig] = {}
 
     def get(self, planned: PlannedCase) -> ResolvedConfig:
@@ -190,7 +193,13 @@ class ConfigCache:
         if known is None:
             test = find_test(planned.test)
             try:
-                known = resolve(test.name, test.config_type, files=self._files, settings=[*self._settings, *own])
+                known = resolve(
+                    test.name,
+                    test.config_type,
+                    files=self._files,
+                    settings=[*self._settings, *own],
+                    preset=self._preset,
+                )
             except HarnessError as error:
                 if own:
                     raise UsageError(f"{planned.key}: {error}") from error

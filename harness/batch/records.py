@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from harness.outcomes import CriterionStatus, Outcome, Severity
+from harness.presets import DEFAULT_PRESET
 from harness.verdict import Criterion, Verdict
 
 __all__ = ["BatchOptions", "CaseSummary", "PlannedCase", "margin_of", "summarise_verdict", "tightest_margin"]
@@ -54,6 +55,7 @@ class BatchOptions:
     config_files: tuple[str, ...] = ()
     """Copies of the configuration files, relative to the run folder."""
     settings: tuple[str, ...] = ()
+    preset: str = DEFAULT_PRESET
     variants: dict[str, str] = field(default_factory=dict)
     is_strict: bool = False
     video: str = "none"

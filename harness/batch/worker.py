@@ -14,7 +14,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from harness.batch.digests import config_digest, content_digest, list_files
+from harness.batch.digests import content_digest, list_files
 from harness.batch.limits import apply_process_limits
 from harness.batch.records import PlannedCase, summarise_verdict
 from harness.config import EngineConfig, defaults
@@ -65,7 +65,7 @@ def _answer(data: Mapping[str, Any], engines: dict[str, Engine], progress: Progr
     except OSError as error:
         # Not even the verdict could be written; the parent decides what becomes of the case.
         return Message(kind="failed", data={"errno": error.errno, "reason": error.strerror or str(error)})
-    facts: dict[str, object] = {"config_sha256": config_digest(verdict)}
+    facts: dict[str, object] = {}
     files = list_files(Path(job.asset_path)) if data["is_content_wanted"] else None
     if files is not None:
         facts["content_sha256"] = content_digest(files)

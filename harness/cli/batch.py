@@ -25,9 +25,11 @@ from harness.batch.records import BatchOptions, PlannedCase
 from harness.batch.source import read_source
 from harness.cli.batch_progress import show_progress
 from harness.cli.batch_report import close_run
+from harness.cli.history_options import add_database_option
 from harness.engines import DEFAULT_ENGINE, load_engine
 from harness.engines.process import sweep_stale_folders
 from harness.errors import UsageError
+from harness.presets import DEFAULT_PRESET, PRESETS
 from harness.runner.plan import new_run_folder
 
 __all__ = ["add_parser"]
@@ -63,6 +65,7 @@ def _add_what(group: Any) -> None:
     ):
         metavar = {"settings": "KEY=VALUE", "config_files": "FILE", "variants": "SET=NAME"}.get(name, "PATTERN")
         group.add_argument(option, dest=name, metavar=metavar, action="append", default=[], help=text)
+    group.add_argument("--preset", choices=PRESETS, default=DEFAULT_PRESET, help="procedure and limits of a release")
     group.add_argument("--strict", action="store_true", help="warnings fail the asset")
     group.add_argument("--shard", metavar="I/N", default="1/1", help="run only part I of N of the plan")
 
@@ -96,6 +99,10 @@ def _add_results(group: Any) -> None:
         "--artifacts", choices=kinds, default="failures", help="recorded motions to keep (default: %(default)s)"
     )
     group.add_argument("--size-budget-mb", metavar="MB", type=float, help="size of all clips and motions together")
+    group.add_argument("--no-page", action="store_true", help="write no index.html; asset-qa report RUN makes it later")
+    add_database_option(group, has_out=False)
+    group.add_argument("--no-db", action="store_true", help="do not store the run, and compare it with nothing")
+    group.add_argument("--baseline", metavar="RUN", help="run to compare with (default: the last one of this source)")
     group.add_argument("--fail-on", choices=FAIL_POLICIES, default="any-failure", help="what makes the exit code not 0")
 
 
@@ -139,6 +146,7 @@ def _new_run(options: argparse.Namespace) -> tuple[Path, BatchOptions, list[Plan
         started_at=datetime.now(UTC).isoformat(timespec="seconds"),
         config_files=_copy_configs(options.config_files, folder),
         settings=tuple(options.settings),
+        preset=options.preset,
         variants=dict(_pair(v) for v in options.variants),
         is_strict=options.strict,
         video=options.video,

@@ -1,15 +1,23 @@
-"""Close a batch on the command line: record, page, and what is printed."""
+"""Close a batch on the command line: baseline, record, page, and what is printed."""
 
 from __future__ import annotations
 
 import argparse
 import subprocess
 import sys
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import UTC, datetime
 from pathlib import Path
 
 from harness.batch.finish import BatchResult, iter_problems, policy_exit_code, write_run_record
+from harness.batch.journal import read_journal
 from harness.batch.records import BatchOptions
 from harness.child import child_environment, python_command
+from harness.cli.history_options import open_history, plain_text, print_changes
+from harness.errors import HarnessError
+from harness.history.compare import Change, compare_runs, is_breaking
+from harness.history.store import History, RunRow
 from harness.outcomes import ExitCode, Outcome
 
 __all__ = ["close_run"]
@@ -21,7 +29,7 @@ _MAX_SHOWN = 50
 def close_run(
     folder: Path, plan: BatchOptions, result: BatchResult, options: argparse.Namespace, *, is_interrupted: bool
 ) -> int:
-    """Write ``run.json`` and the page, print the result, and return the exit status.
+    """Record the run, write ``run.json`` and the page, print the result, and return the exit status.
 
     Args:
         folder: Run folder.
@@ -30,12 +38,64 @@ def close_run(
         options: Command line.
         is_interrupted: Whether it was ended from outside.
     """
+    changes: list[Change] = []
+    problem = ""
+    is_whole = plan.shard == (1, 1)
+    if not is_interrupted and not options.no_db and is_whole:
+        try:
+            changes, result = _compared(folder, plan, result, options)
+        except HarnessError as error:
+            problem = f"{error} [{error.code}]"
     code = ExitCode.INTERRUPTED if is_interrupted else policy_exit_code(result, options.fail_on)
+    if problem and code is ExitCode.OK:
+        code = ExitCode.BROKEN
     write_run_record(folder, plan, result, code)
-    page = None if is_interrupted else _write_page(folder)
+    page = None if is_interrupted or options.no_page else _write_page(folder)
     for line in _lines(folder, result, page):
-        print(line)
+        print(plain_text(line))
+    if changes:
+        print("since the baseline:")
+        print_changes(changes)
+    if not is_whole and not is_interrupted:
+        print(f"  part {plan.shard[0]} of {plan.shard[1]}; put the parts together with: asset-qa merge RUN RUN ...")
+    if problem:
+        print(f"asset-qa: {problem}", file=sys.stderr)
     return int(code)
+
+
+def _compared(
+    folder: Path, plan: BatchOptions, result: BatchResult, options: argparse.Namespace
+) -> tuple[list[Change], BatchResult]:
+    """Store the run and compare it with its baseline."""
+    history = open_history(options, is_new_allowed=True)
+    baseline = _baseline(history, folder, plan, options.baseline)
+    run = RunRow(
+        run_id=folder.resolve().name,
+        source=plan.source,
+        engine=plan.engine,
+        started_at=plan.started_at,
+        finished_at=datetime.now(UTC).isoformat(timespec="seconds"),
+        planned_count=result.planned_count,
+        exit_code=int(policy_exit_code(result, "any-failure")),
+        folder=str(folder.resolve()),
+    )
+    history.record(run, plan, read_journal(folder))
+    old = history.results(baseline.run_id) if baseline is not None else []
+    changes = compare_runs(old, history.results(run.run_id))
+    history.close()
+    # Without a baseline everything would be new.
+    shown = {c.new.case_index: c.kind.value for c in changes if c.new is not None} if baseline is not None else {}
+    breaking = tuple(c.new.outcome for c in changes if c.new is not None and is_breaking(c))
+    return changes if baseline is not None else [], replace(result, changes=shown, breaking=breaking)
+
+
+def _baseline(history: History, folder: Path, plan: BatchOptions, name: str | None) -> RunRow | None:
+    """Return the run to compare with: the named one, or the latest one of the same source that started earlier."""
+    if name is not None:
+        return history.find_run(name)
+    own = folder.resolve().name
+    earlier = (r for r in history.runs(source=plan.source) if (r.started_at, r.run_id) < (plan.started_at, own))
+    return next(earlier, None)
 
 
 def _write_page(folder: Path) -> Path | None:
@@ -46,10 +106,7 @@ def _write_page(folder: Path) -> Path | None:
             command, env=child_environment(), capture_output=True, text=True, timeout=_PAGE_LIMIT_S, check=False
         )
     except subprocess.TimeoutExpired:
-        print(
-            f"asset-qa: the page took more than {_PAGE_LIMIT_S:.0f} s; make it with: asset-qa report {folder}",
-            file=sys.stderr,
-        )
+        print(f"asset-qa: the page takes too long; make it with: asset-qa report {folder}", file=sys.stderr)
         return None
     page = folder / "index.html"
     if not page.is_file():
@@ -58,12 +115,13 @@ def _write_page(folder: Path) -> Path | None:
     return page
 
 
-def _lines(folder: Path, result: BatchResult, page: Path | None) -> list[str]:
+def _lines(folder: Path, result: BatchResult, page: Path | None) -> Sequence[str]:
     lines: list[str] = []
     problems = [s for s in iter_problems(folder) if s.outcome not in (Outcome.PASS, Outcome.NOT_APPLICABLE)]
     for summary in problems[:_MAX_SHOWN]:
         codes = f" [{', '.join(summary.codes[:4])}]" if summary.codes else ""
-        lines.append(f"{summary.outcome.value:<13}{_clean(summary.key)}{codes}")
+        change = result.changes.get(summary.index)
+        lines.append(f"{summary.outcome.value:<13}{summary.key}{codes}{f'  {change}' if change else ''}")
     if len(problems) > _MAX_SHOWN:
         lines.append(f"... and {len(problems) - _MAX_SHOWN} more in the report")
     counts = ", ".join(f"{n} {o.value}" for o, n in result.counts.items() if n) or "nothing judged"
@@ -71,13 +129,11 @@ def _lines(folder: Path, result: BatchResult, page: Path | None) -> list[str]:
     lines.append(f"{result.done_count} of {result.planned_count} judged: {counts}{warned}")
     if result.cached_count:
         lines.append(f"  cached    {result.cached_count} unchanged since an earlier run")
+    if result.expired_count:
+        lines.append(f"  waivers   {result.expired_count} assets are covered by a waiver that has run out")
     if result.done_count < result.planned_count:
         lines.append(f"  go on     asset-qa batch --resume {folder}")
     lines.append(f"  run       {folder}")
     if page is not None:
         lines.append(f"  report    {page}")
     return lines
-
-
-def _clean(text: str) -> str:
-    return "".join(c if c.isprintable() else "?" for c in text)

@@ -19,6 +19,10 @@ __all__ = ["build_parser", "main", "run_main"]
 _VERBS = {
     "run": "run",
     "batch": "batch",
+    "diff": "diff",
+    "history": "history",
+    "trend": "trend",
+    "prune": "prune",
     "check": "check",
     "fix": "fix",
     "rejudge": "rejudge",

@@ -129,16 +129,28 @@ def _change(old: StoredResult | None, new: StoredResult, limits: CompareLimits) 
 
 
 def _compared(old: StoredResult | None, new: StoredResult, limits: CompareLimits) -> tuple[ChangeKind, str]:
-    if new.flip_rate:
-        return ChangeKind.FLAKY, f"{100 * new.flip_rate:.0f} % of the repeats disagree"
-    if not new.has_random_starts and (new.margin_spread or 0.0) > limits.margin_share:
-        return ChangeKind.FLAKY, f"the margin varies by {100 * (new.margin_spread or 0.0):.2g} % between equal repeats"
+    unsteady = _unsteady(new, limits)
+    if unsteady:
+        return ChangeKind.FLAKY, unsteady
     if old is None:
         kinds = {Outcome.FAIL: ChangeKind.NEW_FAILURE, **dict.fromkeys(_OPEN, ChangeKind.NEW_ERROR)}
         return kinds.get(new.outcome, ChangeKind.ADDED), "not in the baseline"
     if old.test_version != new.test_version:
         versions = f"{new.test} {old.test_version} before, {new.test_version} now"
         return ChangeKind.OTHER_VERSION, f"not compared: {versions}; {old.outcome} before, {new.outcome} now"
+    return _against(old, new, limits)
+
+
+def _unsteady(new: StoredResult, limits: CompareLimits) -> str:
+    """Say how the repeats of one run differ; empty when they do not."""
+    if new.flip_rate:
+        return f"{100 * new.flip_rate:.0f} % of the repeats disagree"
+    if not new.has_random_starts and (new.margin_spread or 0.0) > limits.margin_share:
+        return f"the margin varies by {100 * (new.margin_spread or 0.0):.2g} % between equal repeats"
+    return ""
+
+
+def _against(old: StoredResult, new: StoredResult, limits: CompareLimits) -> tuple[ChangeKind, str]:
     flaky = _flaky(old, new, limits)
     if flaky:
         return ChangeKind.FLAKY, flaky

@@ -18,7 +18,7 @@ from harness.outcomes import Outcome
 if TYPE_CHECKING:
     from sqlalchemy import Connection, RowMapping
 
-__all__ = ["History", "RunRow", "default_url"]
+__all__ = ["History", "HistoryError", "RunRow", "default_url", "is_older"]
 
 _SCHEMA = "1"
 _BATCH_ROWS = 500
@@ -64,7 +64,9 @@ class History:
         try:
             self._engine = create_engine(_with_driver(url))
         except (ArgumentError, NoSuchModuleError) as error:
-            raise UsageError(f"--db {_shown(url)}: {error}. Write sqlite:///FILE or postgresql://USER@HOST/NAME.") from error
+            raise UsageError(
+                f"--db {_shown(url)}: {error}. Write sqlite:///FILE or postgresql://USER@HOST/NAME."
+            ) from error
         except ImportError as error:
             raise UsageError(f"--db {_shown(url)}: {error}. Install it: pip install 'asset-qa[postgres]'.") from error
         self._url = _shown(url)

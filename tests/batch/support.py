@@ -51,8 +51,8 @@ def cli(*words: object, cwd: Path, stdin: str | None = None) -> subprocess.Compl
 def batch(
     source: object, *words: object, cwd: Path, engine: str = "fake:pass", stdin: str | None = None
 ) -> subprocess.CompletedProcess[str]:
-    """Run a batch without pictures on a scripted engine."""
-    return cli("batch", source, "--engine", engine, "--video", "none", *words, cwd=cwd, stdin=stdin)
+    """Run a batch without pictures and page on a scripted engine."""
+    return cli("batch", source, "--engine", engine, "--video", "none", "--no-page", *words, cwd=cwd, stdin=stdin)
 
 
 def newest_run(folder: Path) -> Path:

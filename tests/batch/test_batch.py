@@ -8,11 +8,14 @@ import random
 import signal
 import subprocess
 import time
+from dataclasses import replace
 from pathlib import Path
 
 import jsonschema
 import pytest
 
+from harness.batch.finish import FAIL_POLICIES, BatchResult, policy_exit_code
+from harness.cli.main import main
 from harness.outcomes import Outcome
 from harness.report.codec import load_run
 from tests.batch.support import ROOT, batch, cli, command, environment, many_assets, newest_run, summaries
@@ -24,7 +27,7 @@ def test_every_asset_has_one_verdict_and_the_record_is_that_of_a_run(tmp_path):
     """Write a run record that the published schema and the reader accept, in the order of the plan."""
     many_assets(tmp_path / "assets", 5)
     (tmp_path / "assets" / "broken.usda").write_text("#usda 1.0\ndef Xform {")
-    done = batch("assets", cwd=tmp_path)
+    done = cli("batch", "assets", "--engine", "fake:pass", "--no-db", cwd=tmp_path)
     assert done.returncode == 3, done.stderr
     run = newest_run(tmp_path)
     found = summaries(run)
@@ -40,22 +43,41 @@ def test_every_asset_has_one_verdict_and_the_record_is_that_of_a_run(tmp_path):
     assert "[6/6]" in done.stderr
 
 
+def result_of(**counts: int) -> BatchResult:
+    """A finished run with so many outcomes of each kind."""
+    full = {o: counts.get(o.value, 0) for o in Outcome}
+    return BatchResult(
+        planned_count=sum(counts.values()), counts=full, warning_count=0, cached_count=0, duration_s=0, expired_count=0
+    )
+
+
 @pytest.mark.parametrize(
-    ("script", "policy", "code"),
+    ("counts", "policy", "code"),
     [
-        ("pass", "any-failure", 0),
-        ("sink", "any-failure", 1),
-        ("sink", "any-error", 0),
-        ("refuse", "any-error", 3),
-        ("refuse", "never", 0),
-        ("unavailable", "never", 4),
+        ({"PASS": 2}, "any-failure", 0),
+        ({"PASS": 1, "FAIL": 1}, "any-failure", 1),
+        ({"PASS": 1, "FAIL": 1}, "any-error", 0),
+        ({"PASS": 1, "ERROR": 1}, "any-error", 3),
+        ({"PASS": 1, "ERROR": 1, "FAIL": 1}, "never", 0),
+        ({"BLOCKED": 1}, "never", 4),
+        ({"NOT_APPLICABLE": 1}, "never", 5),
     ],
 )
-def test_fail_policies(tmp_path, script, policy, code):
-    """Let the policy choose the exit code, but never hide an engine that does not run."""
-    many_assets(tmp_path / "assets", 1)
-    done = batch("assets", "--fail-on", policy, cwd=tmp_path, engine=f"fake:{script}")
-    assert done.returncode == code, done.stdout + done.stderr
+def test_fail_policies(counts, policy, code):
+    """Let the policy choose the exit code, but never hide an engine that does not run, or that nothing was judged."""
+    assert policy_exit_code(result_of(**counts), policy) == code
+
+
+def test_fail_policies_with_a_baseline_waivers_and_missing_cases():
+    """Fail on breaking changes only, on every expired waiver, and on every case without a verdict."""
+    known = result_of(PASS=1, FAIL=1, ERROR=1)
+    assert policy_exit_code(known, "new-failures") == 0
+    assert policy_exit_code(replace(known, breaking=(Outcome.ERROR,)), "new-failures") == 3
+    assert policy_exit_code(replace(known, breaking=(Outcome.ERROR, Outcome.FAIL)), "new-failures") == 1
+    for policy in ("new-failures", "any-error", "any-failure"):
+        assert policy_exit_code(replace(known, expired_count=1), policy) == 1
+    for policy in FAIL_POLICIES:
+        assert policy_exit_code(replace(known, planned_count=4), policy) == 3
 
 
 def test_manifest_settings_owner_and_tags_reach_the_verdict(tmp_path):
@@ -94,14 +116,54 @@ def test_manifest_settings_owner_and_tags_reach_the_verdict(tmp_path):
         ["batch", "m.yaml"],
     ],
 )
-def test_wrong_commands_are_two_and_leave_nothing(tmp_path, words):
+def test_wrong_commands_are_two_and_leave_nothing(tmp_path, monkeypatch, capsys, words):
     """Exit with 2 before anything runs and without a run folder."""
+    monkeypatch.chdir(tmp_path)
     many_assets(tmp_path / "assets", 1)
     (tmp_path / "m.yaml").write_text("- asset: assets/cube0000.usda\n  overrides: {rest_tolerance: 1}\n")
-    done = cli(*words, cwd=tmp_path)
-    assert done.returncode == 2, done.stderr
-    assert done.stderr.startswith("asset-qa: ")
+    assert main(words) == 2
+    assert capsys.readouterr().err.startswith("asset-qa: ")
     assert not list(tmp_path.glob("reports/*"))
+
+
+# Baseline
+
+
+def test_the_baseline_is_the_last_run_of_the_source(tmp_path):
+    """Show what changed since the run before in output and record, and fail on new failures only."""
+    many_assets(tmp_path / "assets", 2)
+    bad = tmp_path / "assets" / "cube0001.usda"
+    good_text = bad.read_text()
+    bad_text = good_text.replace('"PhysicsRigidBodyAPI", ', "")
+    bad.write_text(bad_text)
+    first = batch("assets", "--fail-on", "new-failures", cwd=tmp_path)
+    assert first.returncode == 1, "without a baseline every failure is new"
+    assert "since the baseline" not in first.stdout
+    second = batch("assets", "--fail-on", "new-failures", "--no-cache", cwd=tmp_path)
+    assert second.returncode == 0, second.stdout
+    assert "1 still-bad, 1 unchanged" in second.stdout
+    bad.write_text(good_text)
+    third = batch("assets", cwd=tmp_path)
+    assert third.returncode == 0, third.stdout
+    assert "fixed" in third.stdout
+    bad.write_text(bad_text)
+    fourth = batch("assets", "--fail-on", "new-failures", cwd=tmp_path)
+    assert fourth.returncode == 1
+    changes = {e.verdict.asset.name: e.change for e in load_run(newest_run(tmp_path) / "run.json").verdicts}
+    assert changes == {"cube0000": "unchanged", "cube0001": "new-failure"}
+    assert cli("diff", cwd=tmp_path).returncode == 1
+
+
+def test_a_database_that_cannot_be_used_does_not_take_the_verdicts_along(tmp_path):
+    """Finish the run and exit with 3 when the server is not there; resuming records it."""
+    many_assets(tmp_path / "assets", 1)
+    done = batch("assets", "--db", "postgresql://qa@localhost:1/x", cwd=tmp_path)
+    assert done.returncode == 3
+    assert "HAR017" in done.stderr
+    run = newest_run(tmp_path)
+    assert len(load_run(run / "run.json").verdicts) == 1
+    assert cli("batch", "--resume", run, "--no-page", cwd=tmp_path).returncode == 0
+    assert "1 PASS" in cli("trend", cwd=tmp_path).stdout
 
 
 # Cache
@@ -135,10 +197,9 @@ def test_unchanged_assets_are_cached_and_changed_ones_are_not(tmp_path):
         assert outcomes_and_cached(tmp_path) == {"cube0000.usda": ("PASS", True), "whole.usda": ("PASS", False)}, change
     batch(*words, "--no-cache", cwd=tmp_path)
     assert not any(is_cached for _, is_cached in outcomes_and_cached(tmp_path).values())
-    batch(*words, "--set", "rest_tolerance_m=0.015", cwd=tmp_path)
-    assert not any(is_cached for _, is_cached in outcomes_and_cached(tmp_path).values())
-    batch(*words, "--strict", cwd=tmp_path)
-    assert not any(is_cached for _, is_cached in outcomes_and_cached(tmp_path).values())
+    for more in (["--set", "rest_tolerance_m=0.015"], ["--strict"]):
+        batch(*words, *more, cwd=tmp_path)
+        assert not any(is_cached for _, is_cached in outcomes_and_cached(tmp_path).values()), more
 
 
 def test_a_cached_verdict_of_a_moved_asset_names_the_new_place(tmp_path):
