@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from harness.errors import UnknownNameError
-from harness.geometry import Bounds
+from harness.geometry import Bounds, Patch
 from harness.monitors.base import Monitor
 from harness.outcomes import Lifecycle
 from harness.scene.spec import SceneSpec
@@ -37,6 +37,10 @@ class RunContext:
     """Deciding findings of the comparison between authored and built scene."""
     trial: str = FIRST_TRIAL
     """Name of the trial that is run."""
+    patch: Patch | None = None
+    """Top of the ramp, in a scene that has one."""
+    numbers: dict[str, float] = field(default_factory=dict)
+    """Further numbers of the scene that the test's own judgement needs, unit in the name."""
 
 
 @dataclass(frozen=True, kw_only=True)

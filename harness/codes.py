@@ -781,6 +781,56 @@ CODES: tuple[Code, ...] = (
         "A quantity that a required criterion needs was not measured.",
         "Run again; report the engine log.",
     ),
+    _code(
+        "MON050",
+        "no-ramp-contact",
+        _F,
+        "The asset never comes down on the ramp that it starts above.",
+        "Apply RigidBodyAPI and CollisionAPI; remove anchoring joints; write a positive mass.",
+    ),
+    _code(
+        "MON051",
+        "ramp-penetration",
+        _F,
+        "A part of the asset sinks into the ramp: the collider does not cover what is visible.",
+        "Author convexHull or convexDecomposition on every visible part.",
+    ),
+    _code(
+        "MON052",
+        "through-ramp",
+        _F,
+        "The whole asset goes through the ramp: it has no working collider there, or is too thin.",
+        "Apply CollisionAPI to the visible geometry; thicken whatever is thinner than 1 cm.",
+    ),
+    _code(
+        "MON053",
+        "does-not-slide",
+        _F,
+        "The asset stays where it landed, on a slope on which its friction cannot hold it.",
+        "Look for damping, locked axes, joints to the world and colliders that interlock with the ramp.",
+    ),
+    _code(
+        "MON054",
+        "launched-off-ramp",
+        _F,
+        "The asset is thrown off the ramp: the solver adds energy, or a material bounces.",
+        "Separate overlapping colliders; write plausible inertia and a restitution below 1.",
+    ),
+    _code(
+        "MON055",
+        "slide-acceleration",
+        _W,
+        "The asset slides faster or slower than g (sin a - mu cos a) for its authored friction: damping, a locked axis or "
+        "another material acts on it.",
+        "Check linearDamping, the physics material that is bound for purpose physics, and its combine mode.",
+    ),
+    _code(
+        "MON056",
+        "slides-inside-ramp",
+        _W,
+        "While it slides, the visible geometry is inside the ramp: the collider is smaller than what is seen.",
+        "Fit the collider to the visible geometry.",
+    ),
     # Tests
     _code(
         "TST001",
@@ -810,6 +860,13 @@ CODES: tuple[Code, ...] = (
         "The rule of the preset's release, repeated word for word, says something else of this motion than what is "
         "judged here. Both are recorded, so that results of both programs can be compared.",
         "Nothing to fix in the asset; docs/presets.md names the known differences.",
+    ),
+    _code(
+        "TST041",
+        "friction-holds",
+        _N,
+        "The authored friction is high enough to hold the asset on the slope, so sliding cannot be asked of it.",
+        "Nothing, if the friction is meant; otherwise lower physics:staticFriction, or give the test a steeper ramp.",
     ),
     # Harness
     _code(

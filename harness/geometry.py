@@ -9,12 +9,42 @@ import numpy.typing as npt
 
 from harness.trajectory import BodyGeometry, FrameBlock
 
-__all__ = ["Bounds", "measure_bounds", "quaternion_to_matrix", "to_body_frame"]
+__all__ = ["Bounds", "Patch", "PatchBounds", "measure_bounds", "quaternion_to_matrix", "to_body_frame"]
 
 Array = npt.NDArray[np.float64]
 
 # Points times frames in one matrix product; keeps temporary arrays near 50 MB.
 _CHUNK = 2_000_000
+
+
+@dataclass(frozen=True, kw_only=True)
+class Patch:
+    """A rectangle of a plane, such as the top of a ramp; SI, Z up. Distances are signed: positive is above."""
+
+    origin_m: tuple[float, float, float]
+    """Middle of the upper edge."""
+    normal: tuple[float, float, float]
+    """Unit normal, away from the solid."""
+    downhill: tuple[float, float, float]
+    """Unit vector in the plane, from the upper to the lower edge."""
+    length_m: float
+    """From the upper to the lower edge."""
+    width_m: float
+
+
+@dataclass(frozen=True, kw_only=True)
+class PatchBounds:
+    """Where the asset is relative to a patch, from the extreme points of its real geometry, over N frames."""
+
+    nearest_m: Array
+    """Smallest signed distance of the points that are over the patch, shape (N,); NaN when none is."""
+    farthest_m: Array
+    """Largest signed distance of those points, shape (N,)."""
+    along_m: Array
+    """Distance of the centroid of all points from the upper edge, downhill, from its horizontal place, shape (N,): a
+    fall straight down is no way downhill."""
+    first_along_m: Array
+    """The same of the point that is farthest uphill, shape (N,)."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -29,6 +59,8 @@ class Bounds:
     """Index of the body that holds the lowest judged point, shape (N,)."""
     collider_low_m: Array
     """Lowest collider point, shape (N,); NaN where there are no colliders or a pose is not finite."""
+    patch: PatchBounds | None = None
+    """Only for a scene with a ramp."""
 
 
 def quaternion_to_matrix(orientation_xyzw: npt.ArrayLike) -> Array:
@@ -71,12 +103,13 @@ def to_body_frame(points_m: Array, position_m: npt.ArrayLike, orientation_xyzw: 
     return (points_m - np.asarray(position_m, dtype=np.float64)) @ rotation
 
 
-def measure_bounds(block: FrameBlock, geometry: BodyGeometry) -> Bounds:
+def measure_bounds(block: FrameBlock, geometry: BodyGeometry, patch: Patch | None = None) -> Bounds:
     """Compute tight bounds for every frame of a block.
 
     Args:
         block: N frames of B bodies.
         geometry: Extreme points of the same B bodies.
+        patch: Rectangle to measure distances from.
 
     Returns:
         Bounds in which any non-finite pose shows as NaN.
@@ -85,7 +118,40 @@ def measure_bounds(block: FrameBlock, geometry: BodyGeometry) -> Bounds:
     position = block.position_m.astype(np.float64)
     low, high, lowest_body = _extremes(rotation, position, geometry.judged_points_m)
     collider_low = _lowest(rotation, position, geometry.collider_points_m)
-    return Bounds(box_min_m=low, box_max_m=high, lowest_body=lowest_body, collider_low_m=collider_low)
+    return Bounds(
+        box_min_m=low,
+        box_max_m=high,
+        lowest_body=lowest_body,
+        collider_low_m=collider_low,
+        patch=None if patch is None else _over_patch(rotation, position, geometry.judged_points_m, patch),
+    )
+
+
+def _over_patch(rotation: Array, position: Array, points: tuple[Array, ...], patch: Patch) -> PatchBounds:
+    frames = position.shape[0]
+    nearest, farthest = np.full(frames, np.inf), np.full(frames, -np.inf)
+    first, total, count = np.full(frames, np.inf), np.zeros(frames), 0
+    normal, downhill = np.asarray(patch.normal), np.asarray(patch.downhill)
+    across = np.cross(normal, downhill)
+    flat = np.array([downhill[0], downhill[1], 0.0]) / max(float(downhill[0] ** 2 + downhill[1] ** 2), 1e-12)
+    for body, cloud in enumerate(points):
+        step = max(1, _CHUNK // max(1, len(cloud)))
+        for start in range(0, frames if len(cloud) else 0, step):
+            part = slice(start, start + step)
+            world = np.einsum("nij,pj->npi", rotation[part, body], cloud, optimize=True)
+            world += position[part, None, body] - np.asarray(patch.origin_m)
+            along, height, side = world @ downhill, world @ normal, world @ across
+            is_over = (along >= 0) & (along <= patch.length_m) & (np.abs(side) <= patch.width_m / 2)
+            nearest[part] = np.minimum(nearest[part], np.where(is_over, height, np.inf).min(axis=1))
+            farthest[part] = np.maximum(farthest[part], np.where(is_over, height, -np.inf).max(axis=1))
+            first[part] = np.minimum(first[part], along.min(axis=1))
+            total[part] += (world @ flat).sum(axis=1)
+        count += len(cloud)
+    is_off = ~np.isfinite(nearest)
+    nearest[is_off] = farthest[is_off] = np.nan
+    first[~np.isfinite(first)] = np.nan
+    along_m = total / count if count else np.full(frames, np.nan)
+    return PatchBounds(nearest_m=nearest, farthest_m=farthest, along_m=along_m, first_along_m=first)
 
 
 def _extremes(

@@ -12,6 +12,7 @@ from harness.monitors.base import find_event
 from harness.outcomes import CriterionStatus
 from harness.trajectory import Trajectory
 from harness.verdict import Criterion
+from tests_catalog.common import evidence
 
 if TYPE_CHECKING:
     from tests_catalog.drop_judgement import DropData
@@ -65,26 +66,6 @@ def judge_evidence(data: DropData) -> tuple[Criterion, ...]:
     )
 
 
-def _evidence(
-    name: str, title: str, code: str, unit: str, measured: float | None, limit: float, prim: str | None = None
-) -> Criterion:
-    """Make a criterion that is met when ``measured`` is at most ``limit``; unmeasured or NaN is undecided."""
-    known = measured is not None and math.isfinite(measured)
-    status = UNDECIDED if not known else MET if measured is not None and measured <= limit else NOT_MET
-    return Criterion(
-        name=name,
-        title=title,
-        status=status,
-        is_required=False,
-        measured=measured if known else None,
-        limit=limit,
-        unit=unit,
-        margin=limit - measured if known and measured is not None else None,
-        code=code,
-        prim_path=prim,
-    )
-
-
 def _real_contact(data: DropData) -> Criterion:
     event = find_event(data.events, "floor-force")
     unknown = data.trajectory.frames.floor_force_n is None or data.rest is None
@@ -111,7 +92,7 @@ def _at_rest_low(data: DropData) -> float | None:
 def _rest_gap(data: DropData) -> Criterion:
     config = data.config
     limit = max(config.hover_fraction * data.context.height_m, config.rest_depth_min_m)
-    return _evidence("rest-gap", "Rests on the floor, not above it", "MON006", "m", _at_rest_low(data), limit)
+    return evidence("rest-gap", "Rests on the floor, not above it", "MON006", "m", _at_rest_low(data), limit)
 
 
 def _rest_depth(data: DropData) -> Criterion:
@@ -119,7 +100,7 @@ def _rest_depth(data: DropData) -> Criterion:
     limit = max(config.rest_depth_fraction * data.context.height_m, config.rest_depth_min_m)
     low = _at_rest_low(data)
     depth = None if low is None else max(0.0, -low)
-    return _evidence("rest-depth", "Rests on the floor, not inside it", "MON007", "m", depth, limit)
+    return evidence("rest-depth", "Rests on the floor, not inside it", "MON007", "m", depth, limit)
 
 
 def _rest_speed(data: DropData, name: str) -> Criterion:
@@ -132,8 +113,8 @@ def _rest_speed(data: DropData, name: str) -> Criterion:
         speed = np.linalg.norm(velocity[end - config.steps(_SPEED_WINDOW_S) : end].astype(np.float64), axis=2)
         value = float(np.median(speed, axis=0).max())
     if is_spin:
-        return _evidence(name, "Does not spin at rest", "MON008", "rad/s", value, config.rest_spin_rad_s)
-    return _evidence(name, "Does not creep at rest", "MON008", "m/s", value, config.rest_speed_m_s)
+        return evidence(name, "Does not spin at rest", "MON008", "rad/s", value, config.rest_spin_rad_s)
+    return evidence(name, "Does not creep at rest", "MON008", "m/s", value, config.rest_speed_m_s)
 
 
 def _collider_fit(data: DropData) -> Criterion:
@@ -141,10 +122,10 @@ def _collider_fit(data: DropData) -> Criterion:
     misfit = collider_misfit(data.trajectory)
     title = "The collider fits the visible geometry"
     if misfit is None:
-        return _evidence("collider-fit", title, "MON009", "m", None, config.collider_fit_min_m)
+        return evidence("collider-fit", title, "MON009", "m", None, config.collider_fit_min_m)
     limit = max(config.collider_fit_fraction * misfit.size_m, config.collider_fit_min_m)
     prim = data.context.body_paths[misfit.body_index]
-    return _evidence("collider-fit", title, "MON009", "m", misfit.difference_m, limit, prim)
+    return evidence("collider-fit", title, "MON009", "m", misfit.difference_m, limit, prim)
 
 
 def _free_fall(data: DropData) -> Criterion:

@@ -16,6 +16,14 @@ from harness.monitors.rest import window_movement
 from harness.outcomes import CriterionStatus, Severity
 from harness.trajectory import Trajectory
 from harness.verdict import Criterion, Event, Finding, finding
+from tests_catalog.common import (
+    built_criterion,
+    criterion_finding,
+    energy_criterion,
+    finite_criterion,
+    finite_min,
+    is_frozen,
+)
 from tests_catalog.drop_evidence import collider_misfit, judge_evidence
 from tests_catalog.drop_texts import TEXTS
 from tests_catalog.published_rule import judge_published_rule
@@ -69,13 +77,16 @@ def judge_drop(
         _penetration(data),
         _rest(data),
         _deadline(data),
-        _finite(data),
-        _energy(data),
-        _built(data),
+        finite_criterion(events, context),
+        energy_criterion(trajectory, events, config.speed_limit_m_s(context.impact_speed_m_s)),
+        built_criterion(context),
     )
     published, differences = judge_published_rule(data, [c for c in required if c.is_required])
     criteria = (*required, *judge_evidence(data), *published)
-    findings = [_criterion_finding(c, data) for c in criteria if c.status is NOT_MET and _has_its_own_say(c, data)]
+    contact_s = data.contact.time_s if data.contact else None
+    findings = [
+        criterion_finding(c, TEXTS, contact_s) for c in criteria if c.status is NOT_MET and _has_its_own_say(c, data)
+    ]
     findings += [*_remarks(data), *differences]
     return Judgement(
         criteria=criteria,
@@ -105,9 +116,9 @@ def _pass_sentence(data: DropData) -> str:
 def _contact(data: DropData) -> Criterion:
     limit = data.config.floor_margin_m
     event = data.contact
-    lowest = _finite_min(data.low_m)
+    lowest = finite_min(data.low_m)
     status = MET if event is not None else NOT_MET if data.trajectory.is_complete else UNDECIDED
-    if _is_frozen(data):
+    if is_frozen(data.trajectory):
         # Readings that never change say nothing about the asset.
         status = UNDECIDED
     return Criterion(
@@ -131,7 +142,7 @@ def _penetration(data: DropData) -> Criterion:
     event = find_event(data.events, "penetration")
     contact = data.contact
     after = data.low_m[contact.frame_index :] if contact is not None else data.low_m[:0]
-    lowest = _finite_min(after)
+    lowest = finite_min(after)
     frame = None
     if lowest is not None and contact is not None:
         frame = contact.frame_index + int(np.nanargmin(after))
@@ -159,7 +170,7 @@ def _rest(data: DropData) -> Criterion:
     if event is None and data.contact is not None:
         start = data.contact.frame_index + config.steps(config.penetration_check_seconds)
         window = config.steps(config.rest_detection_hold_seconds)
-        movement = _finite_min(window_movement(data.bounds.box_min_m[start:], data.bounds.box_max_m[start:], window))
+        movement = finite_min(window_movement(data.bounds.box_min_m[start:], data.bounds.box_max_m[start:], window))
     return Criterion(
         name="rest",
         title=f"Stays still for {config.rest_detection_hold_seconds:g} s",
@@ -223,88 +234,6 @@ def _deadline(data: DropData) -> Criterion:
     )
 
 
-def _finite(data: DropData) -> Criterion:
-    event = find_event(data.events, "non-finite")
-    prim = None
-    if event is not None and event.value is not None and int(event.value) < len(data.context.body_paths):
-        prim = data.context.body_paths[int(event.value)]
-    return Criterion(
-        name="finite-state",
-        title="Every pose and velocity is a finite number",
-        status=MET if event is None else NOT_MET,
-        is_required=True,
-        measured=None,
-        limit=None,
-        unit="",
-        margin=None,
-        code="MON004",
-        time_s=event.time_s if event else None,
-        frame_index=event.frame_index if event else None,
-        prim_path=prim,
-    )
-
-
-def _energy(data: DropData) -> Criterion:
-    limit = data.config.speed_limit_m_s(data.context.impact_speed_m_s)
-    event = find_event(data.events, "runaway")
-    velocity = data.trajectory.frames.linear_velocity_m_s
-    fastest = None
-    if velocity is not None and velocity.shape[0] > 1 and velocity.shape[1]:
-        fastest = _finite_max(np.linalg.norm(velocity[1:].astype(np.float64), axis=2))
-    status = NOT_MET if event is not None else UNDECIDED if fastest is None else MET
-    return Criterion(
-        name="bounded-energy",
-        title="Gains no energy",
-        status=status,
-        is_required=True,
-        measured=fastest,
-        limit=limit,
-        unit="m/s",
-        margin=None if fastest is None else limit - fastest,
-        code="MON005",
-        time_s=event.time_s if event else None,
-        frame_index=event.frame_index if event else None,
-        note="fastest body; rose too high" if event is not None and event.unit == "m" else "fastest body",
-    )
-
-
-def _built(data: DropData) -> Criterion:
-    count = data.context.built_findings
-    return Criterion(
-        name="engine-built-everything",
-        title="The engine built all that the asset authors",
-        status=MET if count == 0 else NOT_MET,
-        is_required=True,
-        measured=float(count),
-        limit=0.0,
-        unit="differences",
-        margin=float(-count),
-        code="",
-    )
-
-
-def _criterion_finding(criterion: Criterion, data: DropData) -> Finding | None:
-    text = TEXTS.get(criterion.name)
-    if text is None:
-        return None
-    message = text.format(
-        m=criterion.measured if criterion.measured is not None else float("nan"),
-        l=criterion.limit if criterion.limit is not None else float("nan"),
-        t=criterion.time_s if criterion.time_s is not None else 0.0,
-        where=criterion.prim_path or "the asset",
-        contact=data.contact.time_s if data.contact else 0.0,
-    )
-    return finding(
-        criterion.code,
-        message,
-        sites=[criterion.prim_path] if criterion.prim_path else [],
-        measured=criterion.measured,
-        limit=criterion.limit,
-        unit=criterion.unit,
-        time_s=criterion.time_s,
-    )
-
-
 def _remarks(data: DropData) -> list[Finding]:
     context, config = data.context, data.config
     remarks: list[Finding] = []
@@ -331,7 +260,7 @@ def _remarks(data: DropData) -> list[Finding]:
                 unit="s",
             )
         )
-    if _is_frozen(data):
+    if is_frozen(data.trajectory):
         remarks.append(finding("ENG014", "No pose changed from the first frame to the last while gravity acts."))
     if not data.trajectory.is_complete:
         remarks.append(
@@ -340,13 +269,6 @@ def _remarks(data: DropData) -> list[Finding]:
             )
         )
     return remarks
-
-
-def _is_frozen(data: DropData) -> bool:
-    frames = data.trajectory.frames
-    same_place = bool((frames.position_m == frames.position_m[:1]).all())
-    same_turn = bool((frames.orientation_xyzw == frames.orientation_xyzw[:1]).all())
-    return same_place and same_turn
 
 
 def _deepest(data: DropData) -> tuple[Event, ...]:
@@ -380,19 +302,9 @@ def _measurements(data: DropData) -> dict[str, float | None]:
         "impact_speed_analytic_m_s": context.impact_speed_m_s,
         "contact_time_s": data.contact.time_s if data.contact else None,
         "rest_time_s": data.rest.time_s if data.rest else None,
-        "lowest_point_m": _finite_min(data.low_m),
+        "lowest_point_m": finite_min(data.low_m),
         "final_low_point_m": last if np.isfinite(last) else None,
         "collider_misfit_m": misfit.difference_m if misfit is not None else None,
         "simulated_s": float(frames.time_s[-1]),
         "frames": float(frames.frame_count),
     }
-
-
-def _finite_min(values: npt.NDArray[np.float64]) -> float | None:
-    finite = values[np.isfinite(values)]
-    return float(finite.min()) if finite.size else None
-
-
-def _finite_max(values: npt.NDArray[np.float64]) -> float | None:
-    finite = values[np.isfinite(values)]
-    return float(finite.max()) if finite.size else None

@@ -51,7 +51,8 @@ from harness.outcomes import Lifecycle
 from harness.scene.placement import place
 from harness.scene.spec import SceneSpec
 from harness.stage.facts import StageFacts
-from harness.verdict import Event, Finding, finding
+from harness.verdict import Event, Finding
+from tests_catalog.common import SceneSettings, compose_scene, nothing_to_drop
 from tests_catalog.drop_judgement import judge_drop
 from tests_catalog.published_rule import RULES
 
@@ -59,7 +60,7 @@ __all__ = ["GROUND_DROP", "GroundDropConfig"]
 
 
 @dataclass(frozen=True, kw_only=True)
-class GroundDropConfig:
+class GroundDropConfig(SceneSettings):
     """Settings of ground_drop; defaults and reasons are in config_defaults.yaml."""
 
     drop_height_factor: float = setting("Start height over the asset's height.", lower=0.0, upper=1000)
@@ -73,11 +74,6 @@ class GroundDropConfig:
     published_rule: str = setting("Release whose rule is repeated as evidence: empty, 3.2 or 4.0.")
     simulation_seconds: float = setting("Hard cap of simulated time.", lower=0.05, upper=3600, unit="s")
     tail_seconds: float = setting("Simulated on after the result.", lower=0, upper=60, unit="s")
-    physics_fps: int = setting("Physics steps a second.", lower=30, upper=10_000, unit="1/s")
-    watchdog_seconds: float = setting("Wall-clock limit of loading and simulating.", lower=1, upper=86_400, unit="s")
-    ground_restitution: float = setting("Restitution of the floor.", lower=0, upper=1)
-    ground_friction: float = setting("Friction of the floor.", lower=0, upper=100)
-    gravity_m_s2: float = setting("Gravity.", lower=0.1, upper=1000, unit="m/s^2")
     rest_depth_fraction: float = setting("Depth at rest, over the height, that is a warning.", lower=0, upper=1)
     rest_depth_min_m: float = setting("Smallest depth that is a warning.", lower=0, upper=10, unit="m")
     hover_fraction: float = setting("Gap at rest, over the height, that is a warning.", lower=0, upper=1)
@@ -86,20 +82,6 @@ class GroundDropConfig:
     collider_fit_fraction: float = setting("Collider misfit, over the size, that is a warning.", lower=0, upper=10)
     collider_fit_min_m: float = setting("Smallest misfit that is a warning.", lower=0, upper=10, unit="m")
     fall_speed_fraction: float = setting("Deviation from the speed of free fall.", lower=0, upper=1)
-    runaway_speed_factor: float = setting("Speed over impact speed that is a gain of energy.", lower=1, upper=1000)
-
-    @property
-    def timestep_s(self) -> float:
-        """Physics time step."""
-        return 1.0 / self.physics_fps
-
-    def steps(self, seconds: float) -> int:
-        """Number of steps nearest to a duration."""
-        return round(seconds * self.physics_fps)
-
-    def speed_limit_m_s(self, impact_speed_m_s: float) -> float:
-        """Speed above which a body has gained energy; see harness/monitors/runaway.py for the source."""
-        return self.runaway_speed_factor * impact_speed_m_s + 5.0
 
 
 def compose(facts: StageFacts, asset_file: Path, config: GroundDropConfig) -> SceneSpec | Finding:
@@ -117,35 +99,13 @@ def compose(facts: StageFacts, asset_file: Path, config: GroundDropConfig) -> Sc
         gravity_m_s2=config.gravity_m_s2,
     )
     if placement is None:
-        return finding(
-            "SAF011",
-            "No moving body has any geometry with finite points, so there is nothing to drop and nothing to measure.",
-            sites=[b.path for b in facts.moving_bodies],
-        )
+        return nothing_to_drop(facts)
     if placement.drop_height_m <= config.floor_margin_m:
         raise ConfigError(
             f"floor_margin_m = {config.floor_margin_m:g} m is not below the drop height of {placement.drop_height_m:g} "
             "m: the asset would count as landed before it falls."
         )
-    static = [c for c in facts.colliders if c.body_path is None and c.is_enabled]
-    return SceneSpec(
-        asset_file=asset_file,
-        root_prim_path=facts.root_prim_path,
-        meters_per_unit=facts.meters_per_unit,
-        kilograms_per_unit=facts.kilograms_per_unit,
-        up_axis=facts.up_axis,
-        placement=placement,
-        gravity_m_s2=config.gravity_m_s2,
-        timestep_s=config.timestep_s,
-        floor_friction=config.ground_friction,
-        floor_restitution=config.ground_restitution,
-        deactivated_paths=facts.scene_paths,
-        disabled_collider_paths=tuple(c.path for c in static),
-        uninstanced_paths=tuple(dict.fromkeys(p for c in static for p in c.instance_paths)),
-        cleared_owner_paths=facts.simulation_owner_paths,
-        reset_xforms=facts.reset_xforms,
-        variants=facts.variant_selections,
-    )
+    return compose_scene(facts, asset_file, placement, config)
 
 
 def make_monitors(context: RunContext, config: GroundDropConfig) -> Sequence[Monitor]:

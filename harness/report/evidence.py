@@ -36,6 +36,12 @@ _EVENTS: dict[str, tuple[str, str]] = {
     "penetration": ("Through the floor", "bad"),
     "deepest": ("Deepest point", "info"),
     "rest": ("At rest", "good"),
+    "ramp-contact": ("Reaches the ramp", "info"),
+    "slid": ("Has slid far enough", "good"),
+    "left-ramp": ("Leaves the ramp", "info"),
+    "ramp-penetration": ("Sinks into the ramp", "bad"),
+    "through-ramp": ("Through the ramp", "bad"),
+    "launched": ("Thrown off the ramp", "bad"),
     "non-finite": ("State is not a number", "bad"),
     "runaway": ("Gains energy", "bad"),
 }
@@ -49,6 +55,7 @@ _FILES: dict[str, str] = {
     "video": "Video (MP4)",
     "still": "Final picture",
     "series": "Samples of the chart (JSON)",
+    "trials": "Scenes and motions of the further trials (ZIP)",
     "judging": "Data for judging again (JSON)",
     "replay-3d": "Replay of the page (JavaScript)",
 }

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from harness.outcomes import Severity
+from harness.presets import DEFAULT_PRESET
 from harness.report.criterion_rows import CriterionRow, criterion_row
 from harness.report.evidence import Evidence, collect_evidence
 from harness.report.finding_cards import FindingView, finding_views
@@ -166,7 +167,7 @@ def _figures(verdict: Verdict) -> tuple[Fact, ...]:
     numbers = verdict.measurements
     wanted = (
         ("Drop height", numbers.get("drop_height_m"), "m"),
-        ("First contact", times.get("ground-contact"), "s"),
+        ("First contact", times.get("ramp-contact", times.get("ground-contact")), "s"),
         ("Lowest point", found.get("floor-penetration"), "m"),
         ("Peak force on the floor", numbers.get("peak_floor_force_n"), "N"),
         ("At rest", times.get("rest"), "s"),

@@ -42,7 +42,7 @@ def replay_events(
     test: AssetTest, trajectory: Trajectory, context: RunContext, config: Any
 ) -> tuple[Bounds, tuple[Event, ...]]:
     """Run the monitors over a stored trajectory."""
-    bounds = measure_bounds(trajectory.frames, trajectory.geometry)
+    bounds = measure_bounds(trajectory.frames, trajectory.geometry, context.patch)
     events: list[Event] = []
     run_monitors(test.monitors(context, config), trajectory.frames, bounds, events)
     return bounds, tuple(events)

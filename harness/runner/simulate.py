@@ -16,7 +16,7 @@ from harness.config import ResolvedConfig
 from harness.engines.audit import audit_built
 from harness.engines.base import BuiltScene, Engine, LogLine, SceneUnits, Session
 from harness.errors import EngineTimeout
-from harness.geometry import Bounds, measure_bounds, to_body_frame
+from harness.geometry import Bounds, PatchBounds, measure_bounds, to_body_frame
 from harness.monitors.base import run_monitors
 from harness.outcomes import Severity, StopReason
 from harness.scene.spec import SceneSpec, to_asset_path
@@ -131,6 +131,8 @@ def make_context(
         is_height_raised=spec.placement.is_height_raised,
         built_findings=sum(f.severity is Severity.FAIL for f in built_findings),
         trial=trial,
+        patch=spec.ramp.patch if spec.ramp is not None else None,
+        numbers=dict(spec.numbers),
     )
 
 
@@ -161,7 +163,7 @@ def _step(
     limit = job.test.step_limit(context, config)
     size = job.config.engine.block_steps
     blocks = [session.first_frame()]
-    bounds = [measure_bounds(blocks[0], geometry)]
+    bounds = [measure_bounds(blocks[0], geometry, context.patch)]
     events: list[Event] = []
     run_monitors(monitors, blocks[0], bounds[0], events)
     done, asked = 0, size
@@ -177,7 +179,7 @@ def _step(
         block = session.advance(min(size, limit - done), deadline_s=left)
         done += block.frame_count
         blocks.append(block)
-        bounds.append(measure_bounds(block, geometry))
+        bounds.append(measure_bounds(block, geometry, context.patch))
         run_monitors(monitors, block, bounds[-1], events)
         stop = job.test.stop_frame(events, context, config)
         job.progress("simulating", float(block.time_s[-1]))
@@ -194,4 +196,16 @@ def _join_bounds(parts: Sequence[Bounds], count: int) -> Bounds:
         box_max_m=np.concatenate([p.box_max_m for p in parts])[:count],
         lowest_body=np.concatenate([p.lowest_body for p in parts])[:count],
         collider_low_m=np.concatenate([p.collider_low_m for p in parts])[:count],
+        patch=_join_patches([p.patch for p in parts if p.patch is not None], count),
+    )
+
+
+def _join_patches(parts: list[PatchBounds], count: int) -> PatchBounds | None:
+    if not parts:
+        return None
+    return PatchBounds(
+        nearest_m=np.concatenate([p.nearest_m for p in parts])[:count],
+        farthest_m=np.concatenate([p.farthest_m for p in parts])[:count],
+        along_m=np.concatenate([p.along_m for p in parts])[:count],
+        first_along_m=np.concatenate([p.first_along_m for p in parts])[:count],
     )

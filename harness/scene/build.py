@@ -9,9 +9,10 @@ import os
 from pathlib import Path
 from typing import Any
 
-from pxr import Gf, Sdf, Usd, UsdGeom, UsdLux, UsdPhysics, UsdShade, Vt
+from pxr import Gf, Sdf, Usd, UsdGeom, UsdLux, UsdPhysics, Vt
 
 from harness.scene.author import author_opinions
+from harness.scene.build_ramp import author_ramp, bind_material
 from harness.scene.spec import ASSET_PRIM, GROUND_PRIM, SceneSpec, to_scene_path
 
 __all__ = ["write_scene"]
@@ -41,6 +42,8 @@ def write_scene(spec: SceneSpec, path: Path) -> None:
     _author_physics_scene(stage, spec, unit)
     _author_floor(stage, spec, unit)
     _author_room(stage, spec, unit)
+    if spec.ramp is not None:
+        author_ramp(stage, spec, spec.ramp)
     _author_asset(stage, spec, unit)
     author_opinions(layer, spec.opinions, lambda path: to_scene_path(path, spec.root_prim_path))
     # Last and without a stage on the layer: the path is relative to the file, which does not exist yet.
@@ -105,22 +108,14 @@ def _author_floor(stage: Usd.Stage, spec: SceneSpec, unit: float) -> None:
     prim.CreateAttribute("physxCollision:contactOffset", real).Set(spec.floor_contact_offset_m * unit)
     prim.CreateAttribute("physxCollision:restOffset", real).Set(0.0)
     prim.CreateAttribute("physxContactReport:threshold", real).Set(0.0)
-    material = UsdShade.Material.Define(stage, "/World/FloorMaterial")
-    physics = UsdPhysics.MaterialAPI.Apply(material.GetPrim())
-    physics.CreateStaticFrictionAttr(spec.floor_friction)
-    physics.CreateDynamicFrictionAttr(spec.floor_friction)
-    physics.CreateRestitutionAttr(spec.floor_restitution)
-    material.GetPrim().AddAppliedSchema("PhysxMaterialAPI")
-    # "multiply" lets the floor's restitution of 0 win over all but an asset that insists on "max".
-    combine = material.GetPrim().CreateAttribute("physxMaterial:restitutionCombineMode", Sdf.ValueTypeNames.Token)
-    combine.Set("multiply")
-    UsdShade.MaterialBindingAPI.Apply(prim).Bind(material, UsdShade.Tokens.weakerThanDescendants, "physics")
+    bind_material(prim, "/World/FloorMaterial", spec.floor_friction, spec.floor_restitution)
 
 
 def _room_half_size_m(spec: SceneSpec) -> float:
     low, high = spec.placement.box_min_m, spec.placement.box_max_m
     spread = max(high[0] - low[0], high[1] - low[1], high[2] - low[2])
-    return max(6.0 * spread, spec.placement.drop_height_m, 0.5)
+    ramp = 0.0 if spec.ramp is None else spec.ramp.length_m
+    return max(6.0 * spread, spec.placement.drop_height_m, ramp, 0.5)
 
 
 def _author_room(stage: Usd.Stage, spec: SceneSpec, unit: float) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 import numpy as np
@@ -10,6 +10,7 @@ import numpy.typing as npt
 
 from harness.geometry import quaternion_to_matrix
 from harness.scene.opinion import Opinion
+from harness.scene.ramp import Ramp
 from harness.stage.facts import ResetXform, VariantSelection
 
 __all__ = ["ASSET_PRIM", "GROUND_PRIM", "Placement", "SceneSpec", "to_asset_path", "to_scene_path"]
@@ -87,6 +88,10 @@ class SceneSpec:
     """Continuous collision detection of the scene; bodies must ask for it too."""
     opinions: tuple[Opinion, ...] = ()
     """Further changes over the asset; later ones win."""
+    ramp: Ramp | None = None
+    """A wedge on the floor, down towards +X."""
+    numbers: dict[str, float] = field(default_factory=dict)
+    """Numbers that the test's judgement needs besides the motion, unit in the name."""
 
     @property
     def floor_contact_offset_m(self) -> float:

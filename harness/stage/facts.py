@@ -201,6 +201,7 @@ class MaterialFacts:
     dynamic_friction: float | None
     restitution: float | None
     restitution_combine_mode: str | None
+    friction_combine_mode: str | None = None
     compliant_stiffness: float | None
     density_kg_m3: float | None = None
     """physics:density; it counts for colliders without a density or mass of their own."""

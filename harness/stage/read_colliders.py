@@ -165,6 +165,7 @@ def _material(prim: Usd.Prim, path: str, units: StageUnits) -> MaterialFacts:
         dynamic_friction=authored_float(prim, "physics:dynamicFriction"),
         restitution=authored_float(prim, "physics:restitution"),
         restitution_combine_mode=authored_token(prim, "physxMaterial:restitutionCombineMode") if is_extended else None,
+        friction_combine_mode=authored_token(prim, "physxMaterial:frictionCombineMode") if is_extended else None,
         compliant_stiffness=authored_float(prim, "physxMaterial:compliantContactStiffness") if is_extended else None,
         density_kg_m3=_scaled(authored_float(prim, "physics:density"), units.density),
     )

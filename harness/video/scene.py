@@ -26,6 +26,8 @@ __all__ = ["body_of", "load_geometry"]
 MAX_TRIANGLES = 6_000_000
 BACKDROP_SIZE = 4.0
 """A shape that stands still and is this many times larger than what moves counts as scenery."""
+RAMP_PRIM = "/World/Ramp"
+"""The harness' own ramp, which is drawn whatever its size."""
 MAX_WELD_CORNERS = 400_000
 """Larger groups are uploaded as they are: finding equal vertices would cost more than it saves."""
 
@@ -163,7 +165,8 @@ def _without_backdrops(found: list[_Found], start: Array, warnings: list[str]) -
     limit = BACKDROP_SIZE * float(np.max(high - low)) if np.isfinite(low).all() else np.inf
     kept = []
     for item in found:
-        if item.body < 0 and float(np.ptp(_box(item.surface), axis=0).max()) > limit:
+        is_scenery = not item.path.startswith(RAMP_PRIM)
+        if is_scenery and item.body < 0 and float(np.ptp(_box(item.surface), axis=0).max()) > limit:
             warnings.append(f"{item.path} is not drawn: it stands still and is far larger than the asset")
         else:
             kept.append(item)

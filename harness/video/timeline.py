@@ -23,9 +23,16 @@ __all__ = [
 CONTACT_LABEL_S = 0.3
 """How long the state reads "contact" before it reads "settling"."""
 
-CONTACT_EVENT = "ground-contact"
+CONTACT_EVENTS = frozenset(["ground-contact", "ramp-contact"])
 REST_EVENT = "rest"
-DEFECT_EVENTS = frozenset(["penetration", "non-finite", "runaway", "drift", "joint-limit"])
+STATES = {"slid": "sliding", "left-ramp": "off the ramp"}
+"""Events that the state names from their time on, when nothing more serious happens."""
+DEFECT_EVENTS = frozenset(
+    [
+        *("penetration", "non-finite", "runaway", "drift", "joint-limit"),
+        *("ramp-penetration", "through-ramp", "launched"),
+    ]
+)
 """Events that the state reports from their time on; any other event is a measurement and is not shown."""
 
 
@@ -61,11 +68,14 @@ def state_at(time_s: float, events: Sequence[VideoEvent], moved_down_m: float = 
         return StateLabel(text=defects[-1].name.replace("-", " "), tone=Tone.BAD)
     if any(event.name == REST_EVENT for event in past):
         return StateLabel(text="at rest", tone=Tone.GOOD)
-    contacts = [event.time_s for event in past if event.name == CONTACT_EVENT]
+    contacts = [event.time_s for event in past if event.name in CONTACT_EVENTS]
+    named = [STATES[event.name] for event in past if event.name in STATES]
+    if named:
+        return StateLabel(text=named[-1], tone=Tone.ACTIVE)
     if contacts:
         is_new = time_s - contacts[0] < CONTACT_LABEL_S
         return StateLabel(text="contact" if is_new else "settling", tone=Tone.ACTIVE)
-    has_contact = any(event.name == CONTACT_EVENT for event in events)
+    has_contact = any(event.name in CONTACT_EVENTS for event in events)
     if has_contact or moved_down_m > 0:
         return StateLabel(text="falling", tone=Tone.NEUTRAL)
     return StateLabel(text="not falling", tone=Tone.NEUTRAL)
@@ -73,7 +83,7 @@ def state_at(time_s: float, events: Sequence[VideoEvent], moved_down_m: float = 
 
 def is_shown(event: VideoEvent) -> bool:
     """Return whether an event changes the state, and so has a tick on the time line."""
-    return event.name in DEFECT_EVENTS or event.name in (CONTACT_EVENT, REST_EVENT)
+    return event.name in DEFECT_EVENTS or event.name in (*CONTACT_EVENTS, REST_EVENT, *STATES)
 
 
 def format_length(value_m: float, scale_m: float) -> str:

@@ -29,7 +29,9 @@ LONG_FUNCTIONS: dict[str, str] = {
 }
 MANY_PARAMETERS: dict[str, str] = {
     "harness/verdict.py:finding": "keyword-only fields of a finding",
-    "tests_catalog/drop_evidence.py:_evidence": "fields of a criterion",
+    "tests_catalog/common.py:evidence": "fields of a criterion",
+    "harness/monitors/ramp.py:__init__": "keyword-only limits",
+    "harness/scene/ramp.py:plan_ramp": "keyword-only fields of a ramp",
     "harness/report/model.py:make_run_report": "keyword-only fields of a run",
     "harness/batch/lane.py:_lost": "what is known about a case whose process is gone",
     "harness/batch/finish.py:_write": "parts of the record",
@@ -54,6 +56,7 @@ PURE = (
     "harness/urdf",
     "harness/stage/joint_facts.py",
     "harness/scene/spec.py",
+    "harness/scene/ramp.py",
     "harness/scene/opinion.py",
     "harness/scene/placement.py",
     "harness/scene/variation.py",
