@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from harness.outcomes import Severity
-from harness.presets import DEFAULT_PRESET
 from harness.report.criterion_rows import CriterionRow, criterion_row
 from harness.report.evidence import Evidence, collect_evidence
 from harness.report.finding_cards import FindingView, finding_views
