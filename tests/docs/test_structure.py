@@ -57,6 +57,7 @@ PURE = (
     "harness/stage/joint_facts.py",
     "harness/scene/spec.py",
     "harness/scene/ramp.py",
+    "harness/scene/friction.py",
     "harness/scene/opinion.py",
     "harness/scene/placement.py",
     "harness/scene/variation.py",
@@ -82,6 +83,7 @@ USD_ALLOWED = (
     "harness/repair/write.py",
     "harness/scene/author.py",
     "harness/scene/build.py",
+    "harness/scene/build_ramp.py",
     "harness/scene/replay.py",
     "harness/video/",
 )
