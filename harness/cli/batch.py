@@ -30,6 +30,7 @@ from harness.engines import DEFAULT_ENGINE, load_engine
 from harness.engines.process import sweep_stale_folders
 from harness.errors import UsageError
 from harness.presets import DEFAULT_PRESET, PRESETS
+from harness.report.write import parse_formats
 from harness.runner.plan import new_run_folder
 
 __all__ = ["add_parser"]
@@ -103,6 +104,9 @@ def _add_results(group: Any) -> None:
     add_database_option(group, has_out=False)
     group.add_argument("--no-db", action="store_true", help="do not store the run, and compare it with nothing")
     group.add_argument("--baseline", metavar="RUN", help="run to compare with (default: the last one of this source)")
+    group.add_argument(
+        "--formats", metavar="FORMAT,...", action="append", default=[], help="more reports in the run folder: junit ..."
+    )
     group.add_argument("--fail-on", choices=FAIL_POLICIES, default="any-failure", help="what makes the exit code not 0")
 
 
@@ -113,6 +117,7 @@ def batch_command(options: argparse.Namespace) -> int:
     for name in ("workers", "recycle"):
         if getattr(options, name) < 1:
             raise UsageError(f"--{name} needs a number of at least 1.")
+    parse_formats(options.formats)
     sweep_stale_folders()
     if options.resume is not None:
         folder = Path(options.resume)

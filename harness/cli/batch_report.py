@@ -19,6 +19,8 @@ from harness.errors import HarnessError
 from harness.history.compare import Change, compare_runs, is_breaking
 from harness.history.store import History, RunRow
 from harness.outcomes import ExitCode, Outcome
+from harness.report import FILE_NAMES
+from harness.report.write import parse_formats
 
 __all__ = ["close_run"]
 
@@ -50,7 +52,10 @@ def close_run(
     if problem and code is ExitCode.OK:
         code = ExitCode.BROKEN
     write_run_record(folder, plan, result, code)
-    page = None if is_interrupted or options.no_page else _write_page(folder)
+    page, is_complete = (None, True) if is_interrupted else _write_reports(folder, options)
+    if code is ExitCode.OK and not is_complete:
+        # Nobody may take a missing report for a good night.
+        code = ExitCode.BROKEN
     for line in _lines(folder, result, page):
         print(plain_text(line))
     if changes:
@@ -98,9 +103,21 @@ def _baseline(history: History, folder: Path, plan: BatchOptions, name: str | No
     return next(earlier, None)
 
 
-def _write_page(folder: Path) -> Path | None:
-    """Make the page in a process of its own: it needs every verdict at once, which this process never holds."""
-    command = [*python_command("harness"), "report", str(folder)]
+def _write_reports(folder: Path, options: argparse.Namespace) -> tuple[Path | None, bool]:
+    """Return the page, and whether every report that was asked for was made."""
+    formats = parse_formats([*([] if options.no_page else ["html"]), *options.formats])
+    if not formats:
+        return None, True
+    for name in formats:
+        # What an interrupted run left must not pass for the report of this one.
+        (folder / FILE_NAMES[name]).unlink(missing_ok=True)
+    page = _write_page(folder, formats)
+    return page, all((folder / FILE_NAMES[name]).is_file() for name in formats)
+
+
+def _write_page(folder: Path, formats: Sequence[str]) -> Path | None:
+    """Make page and other reports in a process of its own: it needs every verdict at once, which this process never holds."""
+    command = [*python_command("harness"), "report", str(folder), "--format", ",".join(formats)]
     try:
         done = subprocess.run(
             command, env=child_environment(), capture_output=True, text=True, timeout=_PAGE_LIMIT_S, check=False
@@ -109,10 +126,11 @@ def _write_page(folder: Path) -> Path | None:
         print(f"asset-qa: the page takes too long; make it with: asset-qa report {folder}", file=sys.stderr)
         return None
     page = folder / "index.html"
-    if not page.is_file():
-        print(f"asset-qa: the page could not be made: {done.stderr.strip()[-500:]}", file=sys.stderr)
-        return None
-    return page
+    missing = [f for f in formats if not (folder / FILE_NAMES[f]).is_file()]
+    if missing:
+        reason = done.stderr.strip()[-500:]
+        print(f"asset-qa: these reports could not be made: {', '.join(missing)}: {reason}", file=sys.stderr)
+    return page if page.is_file() else None
 
 
 def _lines(folder: Path, result: BatchResult, page: Path | None) -> Sequence[str]:

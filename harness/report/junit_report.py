@@ -86,15 +86,14 @@ def _case(entry: RunEntry, out_dir: Path) -> ET.Element:
             "time": f"{max(0.0, case_seconds(verdict)):.3f}",
         },
     )
-    text = _text(verdict)
     if verdict.outcome in _ELEMENTS:
         code, message = first_reason(verdict)
         label = outcome_words(verdict).label
         element = ET.SubElement(case, _ELEMENTS[verdict.outcome])
         element.set("type", one_line(code) or verdict.outcome.value)
         element.set("message", one_line(f"{label}: {f'{code}: ' if code else ''}{message}"))
-        element.text = text
-    output = [text] if verdict.outcome is Outcome.PASS and count_warnings(verdict) else []
+        element.text = _text(verdict)
+    output = [_text(verdict)] if verdict.outcome is Outcome.PASS and count_warnings(verdict) else []
     output += [f"[[ATTACHMENT|{name}]]" for name in _attachments(entry, out_dir)]
     if output:
         ET.SubElement(case, "system-out").text = "\n".join(output)

@@ -50,10 +50,16 @@ def new_run_folder(parent: Path) -> Path:
     return folder
 
 
-def plan_cases(options: RunOptions, run_folder: Path) -> list[CaseJob]:
-    """Make one case an asset and create its folder."""
+def plan_cases(options: RunOptions, run_folder: Path, *, taken: set[str] | None = None) -> list[CaseJob]:
+    """Make one case an asset and create its folder.
+
+    Args:
+        options: What the user asked for.
+        run_folder: Existing folder of the run.
+        taken: Names that earlier calls for the same test and folder used up; new ones are added.
+    """
     jobs: list[CaseJob] = []
-    taken: set[str] = set()
+    taken = set() if taken is None else taken
     for asset in options.assets:
         name = unique_name(Path(asset).stem, taken)
         folder = run_folder / "cases" / name / options.test / options.engine

@@ -22,7 +22,7 @@ from harness.runner.record import CaseFiles
 from harness.runner.video import CaseVideo
 from harness.verdict import AssetRecord, EngineRecord, Verdict, VideoRecord, finding
 
-__all__ = ["CaseEvent", "case_deadlines", "run_pool"]
+__all__ = ["CaseEvent", "CaseSession", "case_deadlines", "run_pool"]
 
 # On top of a watchdog for reading, and of two for simulating: starting processes, the control drop, writing results.
 _SPARE_S = 60.0
@@ -130,9 +130,13 @@ class _Lane:
         except BaseException as error:  # noqa: BLE001 - carried to the main thread, which raises it
             self.failure = error
         finally:
-            if self._worker is not None:
-                self._worker.close(grace_s=2.0)
-            self._video.close()
+            self.close()
+
+    def close(self) -> None:
+        """End both processes."""
+        if self._worker is not None:
+            self._worker.close(grace_s=2.0)
+        self._video.close()
 
     def interrupt(self) -> None:
         """End the case that runs now."""
@@ -140,6 +144,17 @@ class _Lane:
         if worker is not None:
             worker.kill()
         self._video.interrupt()
+
+    def run_one(self, index: int, config: ResolvedConfig) -> Verdict | None:
+        """Run one case in this thread.
+
+        Args:
+            index: Position among the jobs.
+            config: Settings of that job.
+        """
+        self._config = config
+        self._case(index)
+        return self._results[index]
 
     def _case(self, index: int) -> None:
         job = self._jobs[index]
@@ -193,6 +208,41 @@ class _Lane:
         if self._worker is not None:
             self._worker.close()
             self._worker = None
+
+
+class CaseSession:
+    """Run cases when they are asked for, one at a time, with one case process for all of them.
+
+    Args:
+        config: Limits of the video.
+    """
+
+    def __init__(self, config: ResolvedConfig) -> None:
+        self._jobs: list[CaseJob] = []
+        self._results: list[Verdict | None] = []
+        self._lane = _Lane(self._jobs, self._results, queue.SimpleQueue(), config, _ignore, threading.Event())
+
+    def run(self, job: CaseJob, config: ResolvedConfig) -> Verdict:
+        """Run one case to its end; a process that dies makes an ERROR of this case only.
+
+        Args:
+            job: What to run, with its own empty folder.
+            config: Settings of the job, for its deadlines.
+        """
+        self._jobs.append(job)
+        self._results.append(None)
+        verdict = self._lane.run_one(len(self._jobs) - 1, config)
+        if verdict is None:
+            raise RecordError(f"{job.asset_name} has no verdict.")
+        return verdict
+
+    def close(self) -> None:
+        """End the processes."""
+        self._lane.close()
+
+
+def _ignore(event: CaseEvent) -> None:
+    del event
 
 
 def _lost(error: Exception, phase: str) -> str:
