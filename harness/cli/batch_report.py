@@ -116,7 +116,7 @@ def _write_reports(folder: Path, options: argparse.Namespace) -> tuple[Path | No
 
 
 def _write_page(folder: Path, formats: Sequence[str]) -> Path | None:
-    """Make page and other reports in a process of its own: it needs every verdict at once, which this process never holds."""
+    """Make the reports in a process of its own: it needs every verdict at once, which this process never holds."""
     command = [*python_command("harness"), "report", str(folder), "--format", ",".join(formats)]
     try:
         done = subprocess.run(
