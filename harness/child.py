@@ -7,7 +7,13 @@ import sys
 from dataclasses import dataclass, field
 from pathlib import Path
 
-__all__ = ["Launch", "child_environment", "module_launch", "python_command"]
+__all__ = ["LOCAL_FILES_ONLY", "Launch", "child_environment", "module_launch", "python_command"]
+
+LOCAL_FILES_ONLY: dict[str, str] = {
+    "PXR_AR_DISABLE_PLUGIN_RESOLVER": "true",
+    "PXR_AR_DISABLE_PLUGIN_URI_RESOLVERS": "true",
+}
+"""Environment in which USD finds files on disk only, whatever resolvers are installed: assets are untrusted."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -110,7 +110,15 @@ class VideoConfig:
     renderer: str = setting("What draws the video: opengl, or rtx in Isaac Sim.", choices=("opengl", "rtx"))
 
 
-SHARED_SECTIONS: dict[str, type[Any]] = {"engine": EngineConfig, "video": VideoConfig}
+@dataclass(frozen=True, kw_only=True)
+class IntakeConfig:
+    """What an untrusted asset may take."""
+
+    max_file_mb: int = setting("Largest asset file that is opened.", lower=1, upper=10**7, unit="MB")
+    max_package_entries: int = setting("Most entries of a USDZ package.", lower=1, upper=10**7)
+
+
+SHARED_SECTIONS: dict[str, type[Any]] = {"intake": IntakeConfig, "engine": EngineConfig, "video": VideoConfig}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -119,6 +127,7 @@ class ResolvedConfig:
 
     test: Any
     """Instance of the test's own configuration class."""
+    intake: IntakeConfig
     engine: EngineConfig
     video: VideoConfig
     values: tuple[ConfigValue, ...]
@@ -253,7 +262,9 @@ def _finish(
         for s, keys in merged.items()
         for k, (_, origin) in keys.items()
     )
-    return ResolvedConfig(test=built[test_name], engine=built["engine"], video=built["video"], values=values)
+    return ResolvedConfig(
+        test=built[test_name], intake=built["intake"], engine=built["engine"], video=built["video"], values=values
+    )
 
 
 def _read_file(path: Path) -> tuple[dict[str, dict[str, Any]], Policy]:

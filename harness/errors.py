@@ -17,6 +17,7 @@ HarnessError
 from __future__ import annotations
 
 import difflib
+import errno
 from collections.abc import Iterable
 
 __all__ = [
@@ -32,6 +33,7 @@ __all__ = [
     "RecordError",
     "UnknownNameError",
     "UsageError",
+    "is_disk_full",
 ]
 
 
@@ -138,3 +140,8 @@ class RecordError(HarnessError):
     """A stored result is missing, incomplete or of an unknown schema version."""
 
     code = "HAR006"
+
+
+def is_disk_full(error: OSError) -> bool:
+    """Whether an error says that there is no room left: on the disk, in a quota, or up to a limit of file size."""
+    return error.errno in (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)

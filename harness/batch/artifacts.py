@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from dataclasses import replace
 from pathlib import Path
 
@@ -33,6 +34,7 @@ def drop_artifacts(folder: Path, *, is_video_dropped: bool = False) -> None:
         is_video_dropped: Whether clip and still go too.
     """
     files = CaseFiles(folder=folder)
+    shutil.rmtree(folder / "repeats", ignore_errors=True)
     verdict = load_verdict(files.verdict)
     kept = _KEPT_KINDS if is_video_dropped else _KEPT_KINDS | {"video", "still"}
     gone = [a for a in verdict.artifacts if a.kind not in kept]
@@ -50,4 +52,4 @@ def drop_artifacts(folder: Path, *, is_video_dropped: bool = False) -> None:
 
 def size_of(folder: Path) -> int:
     """Return the size of the files of a case [bytes]."""
-    return sum(p.stat().st_size for p in folder.iterdir() if p.is_file())
+    return sum(p.stat().st_size for p in folder.rglob("*") if p.is_file())

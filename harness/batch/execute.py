@@ -12,7 +12,8 @@ from harness.batch.cache import VerdictCache
 from harness.batch.journal import Journal, read_journal
 from harness.batch.lane import LaneResult
 from harness.batch.records import BatchOptions, CaseSummary, PlannedCase
-from harness.batch.reserve import is_disk_full, make_reserve, release_reserve
+from harness.batch.reserve import make_reserve, release_reserve
+from harness.errors import is_disk_full
 
 __all__ = ["BatchRun", "Executor"]
 

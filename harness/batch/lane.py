@@ -20,12 +20,13 @@ from harness.batch.artifacts import add_video, drop_artifacts, size_of
 from harness.batch.digests import settings_digest
 from harness.batch.plan import ConfigCache, make_job
 from harness.batch.records import BatchOptions, CaseSummary, PlannedCase, summarise_verdict
-from harness.batch.reserve import is_disk_full, release_reserve
+from harness.batch.reserve import release_reserve
 from harness.catalog import find_test
+from harness.child import LOCAL_FILES_ONLY
 from harness.config import ResolvedConfig
 from harness.engines.link import Message
 from harness.engines.process import WorkerProcess
-from harness.errors import EngineCrashed, EngineError, EngineMemory, EngineTimeout
+from harness.errors import EngineCrashed, EngineError, EngineMemory, EngineTimeout, is_disk_full
 from harness.report.codec import from_data, to_data, write_json_atomic
 from harness.runner.case import CaseJob, package_versions
 from harness.runner.judge import conclude
@@ -165,6 +166,8 @@ class CaseLane:
             message = worker.receive(deadline_s=max(0.1, deadline - time.monotonic()))
             if message.kind == "progress":
                 phase = str(message.data.get("phase", ""))
+                if phase == "reading":
+                    deadline = time.monotonic() + reading_s
                 if phase == "loading":
                     deadline = time.monotonic() + simulating_s
                 tell(phase)
@@ -198,7 +201,7 @@ class CaseLane:
             self._worker = WorkerProcess(
                 "harness.batch.worker",
                 memory_limit_bytes=self._settings.memory_limit_mb * 2**20,
-                environment=SAFE_ENVIRONMENT,
+                environment=LOCAL_FILES_ONLY,
                 arguments=[json.dumps(settings)],
             )
             self.worker_pids.append(self._worker.pid)
@@ -233,14 +236,6 @@ class CaseLane:
             write_json_atomic(CaseFiles(folder=folder).verdict, verdict)
         summary = summarise_verdict(verdict, planned, facts={}, finished_at=datetime.now(UTC).isoformat())
         return LaneResult(summary=replace(summary, artifact_bytes=size_of(folder)))
-
-
-SAFE_ENVIRONMENT: dict[str, str] = {
-    # Assets are untrusted: files are found on disk only, whatever resolvers are installed.
-    "PXR_AR_DISABLE_PLUGIN_RESOLVER": "true",
-    "PXR_AR_DISABLE_PLUGIN_URI_RESOLVERS": "true",
-    "PXR_PLUGINPATH_NAME": "",
-}
 
 
 class _FullDiskError(Exception):

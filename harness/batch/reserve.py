@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-import errno
 import os
 from pathlib import Path
 
-__all__ = ["is_disk_full", "make_reserve", "release_reserve"]
+from harness.errors import is_disk_full
+
+__all__ = ["make_reserve", "release_reserve"]
 
 _FILE = ".reserve"
 # Some hundred verdicts and thousands of lines of the journal.
 _SIZE_BYTES = 4 * 2**20
-_DISK_FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
-
-
-def is_disk_full(error: OSError) -> bool:
-    """Whether an error says that there is no room left."""
-    return error.errno in _DISK_FULL
 
 
 def make_reserve(folder: Path) -> None:

@@ -17,6 +17,7 @@ from typing import Any
 from harness.batch.digests import content_digest, list_files
 from harness.batch.limits import apply_process_limits
 from harness.batch.records import PlannedCase, summarise_verdict
+from harness.batch.repeats import run_repeats
 from harness.config import EngineConfig, defaults
 from harness.engines import load_engine
 from harness.engines.base import Engine
@@ -60,12 +61,23 @@ def _answer(data: Mapping[str, Any], engines: dict[str, Engine], progress: Progr
     job, planned = from_data(CaseJob, data["job"]), from_data(PlannedCase, data["planned"])
     started_ns = datetime.now(UTC).timestamp() * 1e9
     engine = _engine(engines, job.engine)
+    facts: dict[str, object] = {}
     try:
-        verdict = run_case(job, engine, progress)
+        if data["repeats"] > 1:
+            result = run_repeats(
+                job,
+                key=planned.key,
+                count=data["repeats"],
+                seed=data["seed"],
+                run=lambda repeat: run_case(repeat, engine, progress),
+            )
+            verdict = result.verdict
+            facts = {"flip_rate": result.flip_rate, "margin_spread": result.margin_spread}
+        else:
+            verdict = run_case(job, engine, progress)
     except OSError as error:
         # Not even the verdict could be written; the parent decides what becomes of the case.
         return Message(kind="failed", data={"errno": error.errno, "reason": error.strerror or str(error)})
-    facts: dict[str, object] = {}
     files = list_files(Path(job.asset_path)) if data["is_content_wanted"] else None
     if files is not None:
         facts["content_sha256"] = content_digest(files)

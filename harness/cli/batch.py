@@ -68,6 +68,13 @@ def _add_what(group: Any) -> None:
         group.add_argument(option, dest=name, metavar=metavar, action="append", default=[], help=text)
     group.add_argument("--preset", choices=PRESETS, default=DEFAULT_PRESET, help="procedure and limits of a release")
     group.add_argument("--strict", action="store_true", help="warnings fail the asset")
+    group.add_argument("--repeat", metavar="N", type=int, default=1, help="simulate each asset N times")
+    group.add_argument(
+        "--random-starts", action="store_true", help="every repeat but the first starts in an orientation of its own"
+    )
+    group.add_argument(
+        "--seed", metavar="S", type=int, default=0, help="seed of the orientations (default: %(default)s)"
+    )
     group.add_argument("--shard", metavar="I/N", default="1/1", help="run only part I of N of the plan")
 
 
@@ -114,10 +121,12 @@ def batch_command(options: argparse.Namespace) -> int:
     """Run the verb."""
     if (options.source is None) == (options.resume is None):
         raise UsageError("Give a SOURCE to start a run, or --resume RUN to go on with one.")
-    for name in ("workers", "recycle"):
+    for name in ("workers", "recycle", "repeat"):
         if getattr(options, name) < 1:
             raise UsageError(f"--{name} needs a number of at least 1.")
     parse_formats(options.formats)
+    if options.random_starts and options.repeat < 2:
+        raise UsageError("--random-starts needs --repeat N with N of at least 2.")
     sweep_stale_folders()
     if options.resume is not None:
         folder = Path(options.resume)
@@ -157,6 +166,9 @@ def _new_run(options: argparse.Namespace) -> tuple[Path, BatchOptions, list[Plan
         video=options.video,
         artifacts=options.artifacts,
         artifact_budget_mb=options.size_budget_mb,
+        repeats=options.repeat,
+        has_random_starts=options.random_starts,
+        seed=options.seed,
         shard=shard,
         planned_total=len(whole),
     )

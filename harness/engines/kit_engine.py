@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from harness.child import Launch
+from harness.child import LOCAL_FILES_ONLY, Launch
 from harness.config import EngineConfig
 from harness.engines.base import EngineInfo, EngineStatus
 from harness.engines.kit_find import KitInstallation, find_kit
@@ -22,7 +22,14 @@ EULA_ADVICE = (
 )
 _TERMINATE_GRACE_S = 5.0
 # Variables that make Isaac Sim's Python load this environment's packages in place of its own.
-_FOREIGN_VARIABLES = ("PYTHONPATH", "PYTHONHOME", "PYTHONSTARTUP", "VIRTUAL_ENV", "PXR_PLUGINPATH_NAME")
+_FOREIGN_VARIABLES = (
+    "PYTHONPATH",
+    "PYTHONHOME",
+    "PYTHONSTARTUP",
+    "VIRTUAL_ENV",
+    "PXR_PLUGINPATH_NAME",
+    *LOCAL_FILES_ONLY,
+)
 
 
 class EngineKit(EngineWorker):

@@ -9,7 +9,9 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
+from harness.config import IntakeConfig, defaults
 from harness.errors import UsageError
+from harness.intake.guard import guard_findings
 
 if TYPE_CHECKING:
     from harness.stage.facts import StageFacts
@@ -79,7 +81,13 @@ def check_asset_file(path: Path) -> str:
     return reader
 
 
-def read_asset(path: Path, *, variants: Mapping[str, str] = _NO_VARIANTS, work_dir: Path | None = None) -> Intake:
+def read_asset(
+    path: Path,
+    *,
+    variants: Mapping[str, str] = _NO_VARIANTS,
+    work_dir: Path | None = None,
+    limits: IntakeConfig | None = None,
+) -> Intake:
     """Read an asset without changing it or anything that it refers to.
 
     Args:
@@ -87,11 +95,15 @@ def read_asset(path: Path, *, variants: Mapping[str, str] = _NO_VARIANTS, work_d
         variants: Variant selections by name of the variant set.
         work_dir: Folder for what is made of it, such as the USD of a converted file. Without one, facts are read all
             the same, but what is not USD itself cannot be simulated.
+        limits: What the asset may take; the defaults without them.
 
     Raises:
         UsageError: As :func:`check_asset_file`, or if a variant does not exist.
     """
     reader = check_asset_file(path)
+    refused = guard_findings(path, limits or IntakeConfig(**defaults()["intake"]))  # type: ignore[arg-type]
+    if refused:
+        return Intake(path=path, sha256=None, usd_path=path, findings=tuple(refused), facts=None)
     module, _, function = reader.partition(":")
     intake: Intake = getattr(import_module(module), function)(path, variants, work_dir)
     return intake

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from pxr import Ar, Pcp, Sdf, Usd
 
+from harness.intake.guard import is_network_location
 from harness.intake.text import without_folders
 from harness.outcomes import Severity
 from harness.stage.walk import is_below
@@ -101,6 +102,11 @@ def _missing_finding(missing: _Missing, prim: str, path: Path) -> Finding:
     sites = [Site(prim_path=prim if prim != "/" else None, file=layer)]
     where = f"in {layer}" if missing.arc == "sublayer" else f"of {_plain(missing.prim)} in {layer}"
     file = Ar.SplitPackageRelativePathOuter(missing.asset)[0]
+    if is_network_location(missing.asset):
+        text = (
+            f"The {missing.arc} {asset} {where} is on a network location. Nothing is fetched while an asset is tested."
+        )
+        return finding("HAR010", text, sites=sites)
     if not Path(file).exists():
         text = f"The {missing.arc} {asset} {where} cannot be found."
         return finding("INT002", text, sites=sites)

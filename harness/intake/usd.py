@@ -11,6 +11,7 @@ from pxr import Tf, Usd, UsdUtils
 
 from harness.intake import Intake
 from harness.intake.composition import composition_findings
+from harness.intake.guard import is_network_location
 from harness.intake.layers import sha256_of_file, used_layers
 from harness.intake.root import find_root
 from harness.intake.text import without_folders
@@ -103,13 +104,19 @@ def _unreadable(path: Path, text: str) -> Finding:
     return finding("INT001", f"{where} cannot be read: {reason}.", sites=[Site(file=path.name, line=line)])
 
 
+def _reason(asset_path: str) -> str:
+    if is_network_location(asset_path):
+        return "a network location: nothing is fetched while an asset is tested"
+    return "which cannot be found"
+
+
 def _textures(facts: StageFacts) -> list[Finding]:
     """Report files that are no layers and cannot be found; they do not change the physics."""
     missing = facts.missing_textures
     findings = [
         finding(
             "INT011",
-            f"{m.prim_path} names {m.asset_path} (in {m.layer}), which cannot be found.",
+            f"{m.prim_path} names {m.asset_path} (in {m.layer}), {_reason(m.asset_path)}.",
             sites=[Site(prim_path=m.prim_path, file=m.layer)],
         )
         for m in missing[:_MAX_TEXTURES]

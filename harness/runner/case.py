@@ -14,10 +14,10 @@ from typing import TYPE_CHECKING, Any
 import yaml
 
 from harness.catalog import AssetTest, find_test
-from harness.config import ResolvedConfig, resolve
+from harness.config import IntakeConfig, ResolvedConfig, resolve
 from harness.engines.audit import log_findings
 from harness.engines.base import Engine
-from harness.errors import EngineUnavailable, HarnessError, RecordError, UsageError
+from harness.errors import EngineUnavailable, HarnessError, RecordError, UsageError, is_disk_full
 from harness.outcomes import Outcome, Phase, Severity, StopReason
 from harness.presets import DEFAULT_PRESET
 from harness.report.codec import write_json_atomic, write_text_atomic
@@ -31,6 +31,7 @@ from harness.runner.simulate import Progress, Simulation, SimulationJob
 from harness.runner.trials import TrialResult, first_run, judge_runs, run_trials
 from harness.safeguards import SAFEGUARDS, run_safeguards
 from harness.scene.spec import SceneSpec
+from harness.scene.variation import Variation, apply_variation
 from harness.stage.facts import StageFacts
 from harness.verdict import Artifact, AssetRecord, EngineRecord, Finding, Verdict, VideoRecord, finding
 from harness.versions import package_versions
@@ -61,6 +62,8 @@ class CaseJob:
     variants: dict[str, str] = field(default_factory=dict)
     is_strict: bool = False
     is_video_wanted: bool = False
+    start_rotation_xyzw: tuple[float, float, float, float] | None = None
+    """Turn of the whole asset before the test, unit quaternion; ``None`` starts as authored."""
     reproduce: str = ""
 
 
@@ -103,7 +106,7 @@ def run_case(job: CaseJob, engine: Engine, progress: Progress) -> Verdict:
             state.error = traceback.format_exc()
         state.log_tail = getattr(error, "log_tail", "")
     except Exception as error:  # noqa: BLE001 - one broken asset must not take the others along
-        state.findings.append(finding("HAR001", f"{type(error).__name__} during {state.phase.value}: {error}"))
+        state.findings.append(finding(_code_of(error), f"{type(error).__name__} during {state.phase.value}: {error}"))
         state.error = traceback.format_exc()
     if state.conclusion is None or (state.error is not None and state.conclusion.outcome is Outcome.PASS):
         # A result that could not be recorded completely is not a result.
@@ -150,7 +153,7 @@ class _Case:
         if self.engine.info.name == "fake":
             state.findings.append(finding("HAR008", "The scripted engine was used: this says nothing about the asset."))
         with self._timed("intake_s"):
-            intake = self._read()
+            intake = self._read(config.intake)
         if intake.facts is None or _is_settled(grade(state.findings, state.grading)):
             return
         state.phase = Phase.SAFEGUARD
@@ -179,11 +182,13 @@ class _Case:
         with self._timed("record_s"):
             self._record(simulation)
 
-    def _read(self) -> Intake:
+    def _read(self, limits: IntakeConfig) -> Intake:
         from harness.intake import read_asset
 
         self.progress("reading", 0.0)
-        intake = read_asset(Path(self.job.asset_path), variants=self.job.variants, work_dir=self.files.folder)
+        intake = read_asset(
+            Path(self.job.asset_path), variants=self.job.variants, work_dir=self.files.folder, limits=limits
+        )
         for made in intake.derived:
             self._keep(made.kind, made.path)
         self.state.findings.extend(intake.findings)
@@ -198,6 +203,9 @@ class _Case:
         if isinstance(composed, Finding):
             self.state.findings.append(composed)
             return None
+        if self.job.start_rotation_xyzw is not None:
+            start = Variation(name="start", rotation_xyzw=self.job.start_rotation_xyzw)
+            composed = apply_variation(composed, facts, start)
         write_scene(composed, self.files.scene)
         self._keep("scene", self.files.scene)
         settings = {v.key: v.value for v in config.values}
@@ -353,6 +361,12 @@ class _Case:
             yield
         finally:
             self.state.durations[key] = time.monotonic() - start
+
+
+def _code_of(error: Exception) -> str:
+    if isinstance(error, MemoryError):
+        return "HAR013"
+    return "HAR015" if isinstance(error, OSError) and is_disk_full(error) else "HAR001"
 
 
 def _is_settled(findings: Sequence[Finding]) -> bool:

@@ -11,6 +11,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from harness.catalog import find_test
+from harness.child import LOCAL_FILES_ONLY
 from harness.config import ResolvedConfig
 from harness.engines.link import Message
 from harness.engines.process import WorkerProcess
@@ -201,7 +202,9 @@ class _Lane:
     def _ready_worker(self, job: CaseJob) -> WorkerProcess:
         if self._worker is None or not self._worker.is_alive:
             self._drop_worker()
-            self._worker = WorkerProcess("harness.runner.case_worker", arguments=[job.engine])
+            self._worker = WorkerProcess(
+                "harness.runner.case_worker", environment=LOCAL_FILES_ONLY, arguments=[job.engine]
+            )
         return self._worker
 
     def _drop_worker(self) -> None:
