@@ -1,8 +1,9 @@
 """The catalogue of asset tests. A new test is one module here and one line in ``CATALOG``."""
 
 from tests_catalog.ground_drop import GROUND_DROP
+from tests_catalog.ground_stability import GROUND_STABILITY
 from tests_catalog.slope_drop import SLOPE_DROP
 
 __all__ = ["CATALOG"]
 
-CATALOG = (GROUND_DROP, SLOPE_DROP)
+CATALOG = (GROUND_DROP, GROUND_STABILITY, SLOPE_DROP)

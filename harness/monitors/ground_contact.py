@@ -40,17 +40,21 @@ class MonitorGroundContact:
 
     Args:
         margin_m: Height of the lowest point that counts as contact.
+        is_force_enough: Whether a force on the floor counts as contact, too, wherever the lowest point is.
     """
 
-    def __init__(self, margin_m: float) -> None:
-        self._margin = margin_m
+    def __init__(self, margin_m: float, *, is_force_enough: bool = False) -> None:
+        self._margin, self._is_force_enough = margin_m, is_force_enough
 
     def update(self, block: FrameBlock, bounds: Bounds, events: Sequence[Event]) -> list[Event]:
         """Look for both first frames; see :class:`harness.monitors.base.Monitor`."""
         found: list[Event] = []
         low = bounds.box_min_m[:, 2]
         if find_event(events, "ground-contact") is None:
-            frames = np.flatnonzero(low <= self._margin)
+            touching = low <= self._margin
+            if self._is_force_enough and block.floor_force_n is not None:
+                touching |= np.linalg.norm(block.floor_force_n.astype(np.float64), axis=1) > 0
+            frames = np.flatnonzero(touching)
             if len(frames):
                 found.append(_event("ground-contact", block, int(frames[0]), float(low[frames[0]]), "m"))
         if block.floor_force_n is not None and find_event(events, "floor-force") is None:
