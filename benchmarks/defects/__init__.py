@@ -1,0 +1,1 @@
+"""Planted defects: generated assets, good and broken, whose truth is known."""
