@@ -1,4 +1,4 @@
-"""A fixed sample of the planted defects, judged as the benchmark does; the whole set is ``python -m benchmarks.defects``."""
+"""A fixed sample of the planted defects, judged as `python -m benchmarks.defects` judges all of them."""
 
 from __future__ import annotations
 
