@@ -2,8 +2,8 @@
 
 ``expected`` is the truth, not what the product says: "clean" for a good asset; "fail" where the asset does not behave
 by the definition of the test (contact within 10 cm, no more than 10 cm into the floor, rest in time) or cannot be
-simulated as authored; "warn" where it behaves within those limits but is visibly wrong, such as a cup that rests 2 cm in
-the floor, or a table of which one leg is not solid but which stands on the other three.
+simulated as authored; "warn" where it behaves within those limits but is visibly wrong, such as a cup that rests 2 cm
+in the floor, or a table of which one leg is not solid but which stands on the other three.
 """
 
 from __future__ import annotations
