@@ -121,6 +121,8 @@ class AssetTest:
     """Last frame to simulate in any case."""
     judge: Callable[[Trajectory, Bounds, Sequence[Event], RunContext, Any], Judgement]
     """Criteria, findings and numbers."""
+    is_probed: bool = False
+    """Whether a failure of the first run is explained by repeating it with one thing changed."""
     trials: Callable[[StageFacts, SceneSpec, Any], Sequence[Trial]] | None = None
     """Further simulations of the case, from its facts and its first scene. ``RunContext.trial`` tells the other
     functions which one they look at."""

@@ -21,11 +21,13 @@ from harness.waivers import POLICY_SECTIONS, Policy, parse_policy
 from harness.yaml_file import load_yaml
 
 __all__ = [
+    "DiagnosisConfig",
     "EngineConfig",
     "ProcessLimits",
     "ResolvedConfig",
     "VideoConfig",
     "defaults",
+    "nested",
     "read_policy",
     "resolve",
     "restore",
@@ -118,7 +120,20 @@ class IntakeConfig:
     max_package_entries: int = setting("Most entries of a USDZ package.", lower=1, upper=10**7)
 
 
-SHARED_SECTIONS: dict[str, type[Any]] = {"intake": IntakeConfig, "engine": EngineConfig, "video": VideoConfig}
+@dataclass(frozen=True, kw_only=True)
+class DiagnosisConfig:
+    """What is done to explain a failure."""
+
+    probes: bool = setting("Whether a failed drop is repeated with one thing changed, to find its cause.")
+    probe_seconds: float = setting("Wall-clock limit of all probes of one asset.", lower=0, upper=3600, unit="s")
+
+
+SHARED_SECTIONS: dict[str, type[Any]] = {
+    "intake": IntakeConfig,
+    "engine": EngineConfig,
+    "video": VideoConfig,
+    "diagnosis": DiagnosisConfig,
+}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -130,6 +145,7 @@ class ResolvedConfig:
     intake: IntakeConfig
     engine: EngineConfig
     video: VideoConfig
+    diagnosis: DiagnosisConfig
     values: tuple[ConfigValue, ...]
     """Every value with its origin, keys as ``section.key``."""
     policy: Policy = field(default_factory=Policy)
@@ -263,8 +279,22 @@ def _finish(
         for k, (_, origin) in keys.items()
     )
     return ResolvedConfig(
-        test=built[test_name], intake=built["intake"], engine=built["engine"], video=built["video"], values=values
+        test=built[test_name],
+        intake=built["intake"],
+        engine=built["engine"],
+        video=built["video"],
+        diagnosis=built["diagnosis"],
+        values=values,
     )
+
+
+def nested(values: Mapping[str, Any]) -> dict[str, dict[str, Any]]:
+    """Return values with keys ``section.key`` as a mapping of sections, the layout of a configuration file."""
+    out: dict[str, dict[str, Any]] = {}
+    for key, value in values.items():
+        section, _, name = key.partition(".")
+        out.setdefault(section, {})[name] = value
+    return out
 
 
 def _read_file(path: Path) -> tuple[dict[str, dict[str, Any]], Policy]:

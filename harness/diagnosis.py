@@ -1,13 +1,14 @@
 """Name likely causes and fixes of a failure, from the evidence that was found.
 
-For each symptom there is an ordered list of things that cause it. Each is looked for in the findings and the facts;
-only
-what is there is named. When nothing specific is there, the causes that the test's definition lists are named as
-possible.
+For each symptom there is a list of things that cause it, the most usual first. Each is looked for in the findings and
+the facts; only what is there is named, and ranked by evidence: by what a probe showed, by how far a value is beyond its
+limit, by the body that failed. When nothing specific is there, the causes that the test's definition lists are named
+as possible.
 """
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
@@ -15,14 +16,21 @@ from itertools import islice
 
 from harness import diagnosis_clues as clue
 from harness.diagnosis_clues import Evidence, Hint
+from harness.diagnosis_probes import describe_penetration, judged_by_probes
 from harness.outcomes import CriterionStatus, Severity
+from harness.probing import ProbeResult
+from harness.repair.table import has_repair
 from harness.stage.facts import StageFacts
 from harness.verdict import Criterion, Finding
 
 __all__ = ["Diagnosis", "diagnose"]
 
 _MAX_CAUSES = 6
+_CATEGORICAL = 2.0
+# Weights: what decides by itself, what usually leads to the symptom, the step to the next in that list, and a bonus.
+_DECIDED, _USUAL, _STEP, _NEAR = 200.0, 100.0, 1.5, 4.0
 _MAX_OF_A_KIND = 2
+_MESH_CODES = ("SAF010", "SAF011")
 _DECIDING = (Severity.FAIL, Severity.ERROR, Severity.BLOCKED, Severity.INCONCLUSIVE, Severity.NOT_APPLICABLE)
 
 
@@ -74,8 +82,10 @@ _Source = str | Callable[[Evidence], Iterator[Hint]]
 _SOURCES: dict[_Symptom, tuple[_Source, ...]] = {
     _Symptom.NEVER_TOUCHES: (
         *("ENG008", "ENG013", "ENG015", "SAF018", "SAF017", "SAF026", "SAF025"),
+        clue.animated,
         *("SAF015", "SAF038", "SAF036", "MON009", "SAF014", "SAF019", "SAF024", "SAF020"),
         clue.bounding_sphere,
+        clue.disabled_collider,
         clue.rises,
         clue.never_moves,
         clue.still_falling,
@@ -83,6 +93,8 @@ _SOURCES: dict[_Symptom, tuple[_Source, ...]] = {
     _Symptom.PENETRATES: (
         *("ENG009", "SAF003"),
         clue.no_collider,
+        clue.disabled_collider,
+        clue.animated,
         *("SAF046", "SAF038", "MON009", "SAF034", "SAF042", "SAF023", "SAF014", "SAF037", "SAF036"),
         clue.thin,
         *("SAF047", "SAF025"),
@@ -94,6 +106,8 @@ _SOURCES: dict[_Symptom, tuple[_Source, ...]] = {
         clue.spinning_drive,
         *("SAF046", "SAF031", "SAF045", "SAF047", "SAF026", "SAF044", "SAF041", "SAF025"),
         clue.odd_inertia,
+        clue.disabled_collider,
+        clue.animated,
         clue.no_friction,
         clue.round_base,
         clue.odd_mass,
@@ -102,6 +116,7 @@ _SOURCES: dict[_Symptom, tuple[_Source, ...]] = {
     ),
     _Symptom.HANGS: (
         "SAF043",
+        clue.costly_collider,
         clue.extreme_values,
         clue.heavy_meshes,
         clue.leaky_meshes,
@@ -110,7 +125,7 @@ _SOURCES: dict[_Symptom, tuple[_Source, ...]] = {
     ),
     _Symptom.EXPLODES: (
         clue.parallel_joints,
-        *("SAF031", "SAF047", "SAF044"),
+        *("SAF026", "SAF031", "SAF047", "SAF044"),
         clue.extreme_values,
         clue.odd_inertia,
         clue.spinning_drive,
@@ -156,25 +171,58 @@ def diagnose(
     criteria: Sequence[Criterion],
     facts: StageFacts | None,
     measurements: Mapping[str, float | None],
+    probes: Sequence[ProbeResult] = (),
 ) -> Diagnosis:
-    """Return what probably went wrong and what to try; nothing for an asset that behaves.
+    """Return what probably went wrong and what to try, best evidence first; nothing for an asset that behaves.
+
+    What was tried and made the asset pass comes first, then what decides by itself, then what is known to lead to what
+    was seen: the further a measured value is beyond its limit, and the nearer to the body that failed, the better.
+    What was repaired on its own without making a difference comes last.
 
     Args:
         findings: Everything that was found.
         criteria: Conditions of the test with their measurements.
         facts: Facts about the asset, ``None`` when they are not known.
         measurements: Named numbers of the run.
+        probes: The same run with one thing changed.
 
     Source: failure table of ground_drop 3.0.0, extended by measurements with PhysX 5.12.
     """
     evidence = Evidence(findings=findings, criteria=criteria, facts=facts, measurements=measurements)
-    hints = [Hint(f.message, f.fix) for f in findings if _is_explained_by_itself(f)]
-    for symptom in _symptoms(findings, criteria):
-        specific = [h for source in _SOURCES[symptom] for h in islice(_look(source, evidence), _MAX_OF_A_KIND)]
+    hints = [Hint(f.message, f.fix, f.code, _DECIDED) for f in findings if _is_explained_by_itself(f)]
+    broken = {s.prim_path for f in findings if f.code in _MESH_CODES for s in f.sites}
+    # Points that are only there at some time look like broken or missing ones.
+    hints += [h._replace(weight=_DECIDED + 1) for h in clue.animated(evidence) if broken & set(h.cause.split())]
+    symptoms = _symptoms(findings, criteria)
+    for symptom in symptoms:
+        specific = [
+            hint._replace(weight=hint.weight + _USUAL - index * _STEP + _nearness(hint, evidence))
+            for index, source in enumerate(_SOURCES[symptom])
+            for hint in islice(_look(source, evidence), _MAX_OF_A_KIND)
+        ]
         # What failed before the run is the cause; guesses about the symptom would only distract from it.
         hints += specific if specific or hints else _as_possible(symptom)
-    unique = list(dict.fromkeys(hints))[:_MAX_CAUSES]
-    return Diagnosis(causes=tuple(h.cause for h in unique), fixes=tuple(h.fix for h in unique))
+    hints = sorted(judged_by_probes(hints, probes), key=lambda h: -h.weight)
+    unique: dict[str, Hint] = {}
+    for hint in hints:
+        unique.setdefault(hint.cause, hint)
+    best = list(unique.values())[:_MAX_CAUSES]
+    if best and _Symptom.PENETRATES in symptoms:
+        best[0] = best[0]._replace(cause=f"{describe_penetration(evidence)}{best[0].cause}")
+    return Diagnosis(causes=tuple(h.cause for h in best), fixes=tuple(_with_repair(h) for h in best))
+
+
+def _nearness(hint: Hint, evidence: Evidence) -> float:
+    """Return a bonus for a hint about the body that failed the test."""
+    failed = {c.prim_path for c in evidence.criteria if c.status is CriterionStatus.NOT_MET and c.prim_path}
+    return _NEAR if any(path in hint.cause for path in failed) else 0.0
+
+
+def _with_repair(hint: Hint) -> str:
+    if not has_repair(hint.code):
+        return hint.fix
+    option = " --allow-anchors" if hint.code in ("SAF006", "SAF007") else ""
+    return f"{hint.fix} asset-qa fix{option} can write this.".strip()
 
 
 def _is_explained_by_itself(item: Finding) -> bool:
@@ -200,7 +248,16 @@ def _look(source: _Source, evidence: Evidence) -> Iterator[Hint]:
     for item in evidence.findings:
         if item.code == source and item.severity is not Severity.INFO:
             prefix = _MISFIT if item.code in ("SAF015", "SAF038", "SAF036") else ""
-            yield Hint(prefix + item.message, item.fix)
+            yield Hint(prefix + item.message, item.fix, item.code, _excess(item))
+
+
+def _excess(item: Finding) -> float:
+    """Return how far beyond its limit a value is: 0 at the limit, 2 for each factor of ten, 8 at most."""
+    measured, limit = item.measured, item.limit
+    if not measured or not limit or not (math.isfinite(measured) and math.isfinite(limit)):
+        # On or off: a defect without degrees.
+        return _CATEGORICAL
+    return min(8.0, 2.0 * abs(math.log10(abs(measured / limit))))
 
 
 def _as_possible(symptom: _Symptom) -> list[Hint]:

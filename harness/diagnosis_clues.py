@@ -18,8 +18,11 @@ from harness.verdict import Criterion, Finding
 __all__ = [
     "Evidence",
     "Hint",
+    "animated",
     "bouncy_material",
     "bounding_sphere",
+    "costly_collider",
+    "disabled_collider",
     "extreme_values",
     "fast_start",
     "heavy_meshes",
@@ -54,6 +57,10 @@ class Hint(NamedTuple):
 
     cause: str
     fix: str
+    code: str = ""
+    """Code of the finding that says so, if one does."""
+    weight: float = 0.0
+    """How far the evidence goes beyond what is usual; orders hints of one kind."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -98,6 +105,37 @@ def no_collider(evidence: Evidence) -> Iterator[Hint]:
                 f"{body.path} has no working collider, so nothing holds it up.",
                 "Apply CollisionAPI to at least one mesh of the body.",
             )
+
+
+def disabled_collider(evidence: Evidence) -> Iterator[Hint]:
+    """Name a collider that is switched off on a body that has others."""
+    if evidence.facts is None:
+        return
+    moving = {b.path for b in evidence.bodies}
+    for collider in evidence.facts.colliders:
+        if collider.body_path in moving and (not collider.is_enabled or collider.is_trigger):
+            why = "physics:collisionEnabled is false" if not collider.is_enabled else "it is a trigger"
+            yield Hint(
+                f"The collider {collider.path} of {collider.body_path} does not work ({why}), so the body is not "
+                "solid there.",
+                "Switch it on, or remove it together with what it stands for.",
+            )
+
+
+def animated(evidence: Evidence) -> Iterator[Hint]:
+    """Name geometry that is animated: an engine takes one value for all time."""
+    facts = evidence.facts
+    for path in facts.animated_mesh_paths if facts is not None else ():
+        yield Hint(
+            f"The points of {path} are animated (time samples). An engine takes their default value, or none where "
+            "there is no default, so what collides is not what is drawn.",
+            "Write one frame of the points as the default value, and remove the time samples.",
+        )
+    for path in facts.animated_paths if facts is not None else ():
+        yield Hint(
+            f"The transform of {path} is animated (time samples). An engine takes its default value only.",
+            "Write one pose as the default value, and remove the time samples.",
+        )
 
 
 def bounding_sphere(evidence: Evidence) -> Iterator[Hint]:
@@ -304,6 +342,33 @@ def heavy_meshes(evidence: Evidence) -> Iterator[Hint]:
                 f"{collider.approximation}).",
                 "Simplify the collision mesh, or author convexHull.",
             )
+
+
+def costly_collider(evidence: Evidence) -> Iterator[Hint]:
+    """Name the collider that takes longest to prepare, when the engine stopped while it loaded the scene."""
+    lost = [f for f in evidence.findings if f.code in ("ENG002", "ENG003", "ENG004", "ENG006", "ENG007")]
+    if not lost or any(f.time_s is not None for f in lost):
+        return
+    efforts = [(_effort(c), c) for _, c in _solid(evidence)]
+    for effort, collider in sorted(efforts, key=lambda e: -e[0])[:1]:
+        if effort > 0:
+            triangles = collider.mesh.triangle_count if collider.mesh is not None else 0
+            yield Hint(
+                f"The engine stopped while it prepared colliders, and {collider.path} takes it longest: "
+                f"{collider.approximation} of {triangles} triangles.",
+                "Author convexHull, or lower the resolution of the approximation.",
+            )
+
+
+def _effort(collider: ColliderFacts) -> float:
+    """Return the effort of preparing a collider, of no unit. Source: cooking times measured with PhysX 5.12."""
+    triangles = float(collider.mesh.triangle_count if collider.mesh is not None else 0)
+    if collider.approximation == "sphereFill":
+        return 1e6 + float(collider.sphere_fill_voxels or 0)
+    if collider.approximation == "sdf":
+        leaks = 5.0 if collider.mesh is not None and collider.mesh.is_closed is False else 1.0
+        return leaks * (10.0 * float(collider.sdf_resolution or 256) ** 2 + triangles)
+    return 10.0 * triangles if collider.approximation == "convexDecomposition" else 0.0
 
 
 def leaky_meshes(evidence: Evidence) -> Iterator[Hint]:

@@ -26,7 +26,7 @@ MARK = "<!-- Written by python -m harness.docs_gen. Do not edit. -->"
 
 ROOT = Path(__file__).parents[1]
 _CODE = re.compile(r"[A-Z]{3}\d{3}")
-_SKIPPED = ("harness/codes.py", "harness/docs_gen.py", "harness/report/", "harness/repair/")
+_SKIPPED = ("harness/codes.py", "harness/docs_gen.py", "harness/report/", "harness/repair/", "harness/diagnosis")
 _FAMILIES = {
     "INT": ("Intake", "found while the file is opened"),
     "SAF": ("Safeguards", "found in the asset before anything is simulated"),

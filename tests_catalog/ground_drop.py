@@ -183,4 +183,5 @@ GROUND_DROP = AssetTest(
     stop_frame=stop_frame,
     step_limit=step_limit,
     judge=judge_drop,
+    is_probed=True,
 )

@@ -65,6 +65,13 @@ def add_parser(verbs: Any) -> None:
         "--out", metavar="DIR", default="reports", help="where run folders are made (default: %(default)s)"
     )
     parser.add_argument("--no-video", action="store_true", help="do not render a video")
+    parser.add_argument(
+        "--no-probes",
+        dest="settings",
+        action="append_const",
+        const="diagnosis.probes=false",
+        help="do not try what makes a failed asset pass",
+    )
     parser.add_argument("--strict", action="store_true", help="warnings fail the asset")
     add_format_options(parser)
     add_engine_options(parser, has_video=True)

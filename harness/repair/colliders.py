@@ -231,10 +231,13 @@ def refit(context: Context, findings: Sequence[Finding]) -> Draft | str:
             continue
         size = float(np.ptp(seen, axis=0).max())
         gap = float(np.abs(np.concatenate([seen.min(0) - solid.min(0), seen.max(0) - solid.max(0)])).max())
-        if gap <= max(_MISFIT * size, _MISFIT_MIN_M):
-            continue
-        misfits.append(f"{body.path} by {gap:.3g} m")
-        opinions += _refit_body(context, body.path)
+        opened = list(_switched_on(context, body.path))
+        if opened:
+            misfits.append(f"{body.path} has colliders that are switched off")
+        elif gap > max(_MISFIT * size, _MISFIT_MIN_M):
+            misfits.append(f"{body.path} by {gap:.3g} m")
+            opened = list(_refit_body(context, body.path))
+        opinions += opened
     if not opinions:
         return (
             f"The collider differs from what is drawn ({listed(misfits)}), but all visible geometry collides already; "
@@ -247,6 +250,16 @@ def refit(context: Context, findings: Sequence[Finding]) -> Draft | str:
         reason=f"Collider and visible geometry differ: {listed(misfits)}.",
         opinions=tuple(opinions),
     )
+
+
+def _switched_on(context: Context, body_path: str) -> Iterator[Opinion]:
+    """Yield opinions that switch the colliders of drawn geometry on."""
+    off = {
+        c.path for c in context.known.colliders if c.body_path == body_path and not c.is_enabled and not c.is_trigger
+    }
+    for part in context.source.geometry(body_path):
+        if part.is_drawn and part.path in off:
+            yield set_attribute(part.path, "physics:collisionEnabled", "bool", True)
 
 
 def _refit_body(context: Context, body_path: str) -> Iterator[Opinion]:

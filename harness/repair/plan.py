@@ -20,7 +20,7 @@ _WITHOUT_FACTS = ("INT008",)
 _INFORMING = ("INT009",)
 
 
-def plan_repairs(context: Context, *, only: Collection[str] = ()) -> Plan:
+def plan_repairs(context: Context, *, only: Collection[str] = (), are_symptoms_included: bool = False) -> Plan:
     """Propose one change for each code that has a repair.
 
     Symptoms of the motion are repaired only when no other finding has a repair: they follow from it.
@@ -28,6 +28,7 @@ def plan_repairs(context: Context, *, only: Collection[str] = ()) -> Plan:
     Args:
         context: Findings, facts and the asset.
         only: Codes to repair; all of them when empty.
+        are_symptoms_included: Whether to plan for symptoms even where a cause has a repair.
     """
     by_code: dict[str, list[Finding]] = {}
     for item in context.findings:
@@ -45,7 +46,7 @@ def plan_repairs(context: Context, *, only: Collection[str] = ()) -> Plan:
                 refusals.append(made)
             elif made is not None:
                 changes.append(made)
-        if any(c.code not in _INFORMING for c in changes):
+        if not are_symptoms_included and any(c.code not in _INFORMING for c in changes):
             break
     return Plan(changes=_without_repetition(changes), refusals=tuple(refusals))
 

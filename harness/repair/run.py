@@ -201,7 +201,7 @@ class _Run:
             engine=self._engine.info.name,
             case_dir=str(folder),
             config_files=job.config_files,
-            settings=job.settings,
+            settings=(*job.settings, "diagnosis.probes=false"),
             variants=variants,
         )
         return run_case(case, self._engine, self._progress)

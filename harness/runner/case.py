@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import time
 import traceback
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import yaml
 
 from harness.catalog import AssetTest, find_test
-from harness.config import IntakeConfig, ResolvedConfig, resolve
+from harness.config import IntakeConfig, ResolvedConfig, nested, resolve
 from harness.engines.audit import log_findings
 from harness.engines.base import Engine
 from harness.errors import EngineUnavailable, HarnessError, RecordError, UsageError, is_disk_full
@@ -25,6 +25,7 @@ from harness.runner.asset_record import asset_record, digests
 from harness.runner.control import simulate_with_retry
 from harness.runner.judge import Conclusion, conclude
 from harness.runner.parts import with_engine_values
+from harness.runner.probe import explain_failure, explain_lost
 from harness.runner.record import CaseFiles, JudgingRecord, make_series, sha256_of
 from harness.runner.replay3d import add_replay
 from harness.runner.simulate import Progress, Simulation, SimulationJob
@@ -171,6 +172,8 @@ class _Case:
         job_of_case = self._simulation_job(test, intake.facts, config, spec)
         simulation = self._simulate(job_of_case)
         if simulation is None:
+            with self._timed("probes_s"):
+                state.conclusion = explain_lost(job_of_case, state.findings, state.grading, is_strict=job.is_strict)
             return
         self.simulation = simulation
         with self._timed("trials_s"):
@@ -178,6 +181,8 @@ class _Case:
         state.phase = Phase.JUDGE
         with self._timed("judge_s"):
             self._judge(test, config, simulation, trials)
+        with self._timed("probes_s"):
+            state.conclusion = explain_failure(job_of_case, state.conclusion)
         state.phase = Phase.RECORD
         with self._timed("record_s"):
             self._record(simulation)
@@ -211,7 +216,7 @@ class _Case:
         settings = {v.key: v.value for v in config.values}
         dumper = getattr(yaml, "CSafeDumper", yaml.SafeDumper)
         write_text_atomic(
-            self.files.config, yaml.dump(_nested(settings), Dumper=dumper, sort_keys=False), is_durable=False
+            self.files.config, yaml.dump(nested(settings), Dumper=dumper, sort_keys=False), is_durable=False
         )
         self._keep("config", self.files.config)
         return composed
@@ -375,11 +380,3 @@ def _is_settled(findings: Sequence[Finding]) -> bool:
     An expired waiver says nothing about the asset, which is tested all the same.
     """
     return any(f.severity not in (Severity.WARN, Severity.INFO) and f.code != EXPIRED for f in findings)
-
-
-def _nested(values: Mapping[str, Any]) -> dict[str, dict[str, Any]]:
-    out: dict[str, dict[str, Any]] = {}
-    for key, value in values.items():
-        section, _, name = key.partition(".")
-        out.setdefault(section, {})[name] = value
-    return out

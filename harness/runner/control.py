@@ -20,7 +20,7 @@ from harness.errors import EngineCrashed, EngineError, EngineMemory, EngineTimeo
 from harness.outcomes import Outcome, Severity, StopReason
 from harness.runner.judge import conclude
 from harness.runner.record import sha256_of
-from harness.runner.simulate import Simulation, SimulationJob, simulate
+from harness.runner.simulate import Progress, Simulation, SimulationJob, simulate
 from harness.verdict import Finding, finding
 
 __all__ = ["CONTROL_ASSET", "ControlResult", "RetryResult", "run_control", "simulate_with_retry"]
@@ -37,6 +37,8 @@ _STOP_REASONS: dict[type[EngineError], StopReason] = {
     EngineMemory: StopReason.ENGINE_MEMORY,
 }
 _KILLED = (-signal.SIGKILL, -signal.SIGTERM)
+# Phases of the engine before the first step.
+_LOADING = ("start", "open")
 Deadly = EngineCrashed | EngineTimeout | EngineMemory
 
 
@@ -67,38 +69,57 @@ def simulate_with_retry(job: SimulationJob) -> RetryResult:
     Raises:
         EngineError: If the engine is unavailable, refuses the scene or breaks its protocol.
     """
+    seen = _Watch(job.progress)
+    job = replace(job, progress=seen)
     try:
         return RetryResult(simulation=simulate(job))
     except (EngineCrashed, EngineTimeout, EngineMemory) as error:
         first = error
     job.engine.restart()
     job.progress("repeating", 0.0)
+    seen.simulated_s = 0.0
     try:
         simulation = simulate(job)
     except (EngineCrashed, EngineTimeout, EngineMemory) as error:
         job.engine.restart()
-        return _blame(job, first, error)
+        return _blame(job, first, error, seen.simulated_s)
     remark = finding(
         first.code, f"{first} A second run in a fresh process went through.", severity=Severity.WARN, fix=""
     )
     return RetryResult(simulation=simulation, findings=(remark,))
 
 
-def _blame(job: SimulationJob, first: Deadly, second: Deadly) -> RetryResult:
+class _Watch:
+    """Passes progress on and remembers how far the simulation came."""
+
+    def __init__(self, progress: Progress) -> None:
+        self._progress = progress
+        self.simulated_s = 0.0
+
+    def __call__(self, phase: str, seconds: float) -> None:
+        if phase == "simulating":
+            self.simulated_s = seconds
+        self._progress(phase, seconds)
+
+
+def _blame(job: SimulationJob, first: Deadly, second: Deadly, simulated_s: float) -> RetryResult:
     job.progress("control", 0.0)
     limit_s = min(_CONTROL_WATCHDOG_S, float(job.config.test.watchdog_seconds))
     control = run_control(job.engine, job.config.engine, watchdog_s=limit_s)
     job.engine.restart()
-    text = "".join(traceback.format_exception(second))
+    trace = "".join(traceback.format_exception(second))
     code = "ENG006" if isinstance(second, EngineCrashed) else "ENG007"
+    is_loading = second.phase in _LOADING
+    where, time_s = _stopped(second.phase, simulated_s), None if is_loading else simulated_s
     # A kill comes from outside, such as from the system for want of memory: it is never the asset's doing.
     is_killed = any(isinstance(e, EngineCrashed) and e.exit_code in _KILLED for e in (first, second))
     if type(first) is type(second) and control.is_passed and not is_killed:
-        blame = finding(code, f"{second} It happened twice, and the control asset passes in the same engine.")
+        text = f"{second} {where} It happened twice, and the control asset passes in the same engine."
+        blame = finding(code, text, time_s=time_s)
         error = None
     else:
-        blame = finding(second.code, f"{second} Control asset: {control.detail}")
-        error = text
+        blame = finding(second.code, f"{second} {where} Control asset: {control.detail}", time_s=time_s)
+        error = trace
     return RetryResult(
         simulation=None,
         findings=(blame,),
@@ -106,6 +127,15 @@ def _blame(job: SimulationJob, first: Deadly, second: Deadly) -> RetryResult:
         error=error,
         log_tail=second.log_tail,
     )
+
+
+def _stopped(phase: str, simulated_s: float) -> str:
+    """Say in one sentence what the engine was at."""
+    if phase in _LOADING:
+        return "It was loading the scene: it prepares colliders and joints there, and no step was simulated."
+    if simulated_s <= 0:
+        return "The scene was loaded; the first steps were not finished."
+    return f"The last steps that were finished end at {simulated_s:.2f} s of simulated time."
 
 
 def run_control(

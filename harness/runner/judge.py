@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from harness.catalog import AssetTest, Judgement, RunContext
@@ -11,6 +11,7 @@ from harness.diagnosis import diagnose
 from harness.geometry import Bounds, measure_bounds
 from harness.monitors.base import run_monitors
 from harness.outcomes import Outcome, Severity
+from harness.probing import ProbeResult, probes_table
 from harness.runner.summary import summarise
 from harness.stage.facts import StageFacts
 from harness.trajectory import Trajectory
@@ -18,7 +19,7 @@ from harness.urdf.facts import annotated
 from harness.verdict import Criterion, Event, Finding, Table, decide
 from harness.waivers import Grading, grade, grade_criteria
 
-__all__ = ["Conclusion", "conclude", "replay_events"]
+__all__ = ["Conclusion", "conclude", "explain", "replay_events"]
 
 _ORDER = list(Severity)
 
@@ -92,4 +93,23 @@ def conclude(
         fixes=diagnosis.fixes,
         measurements=measurements,
         tables=tables,
+    )
+
+
+def explain(conclusion: Conclusion, facts: StageFacts | None, probes: Sequence[ProbeResult]) -> Conclusion:
+    """Return the same conclusion with causes that the probes support, and a table of the probes.
+
+    Args:
+        conclusion: What was concluded without them.
+        facts: Facts about the asset.
+        probes: The same run with one thing changed; they explain and never decide.
+    """
+    if not probes:
+        return conclusion
+    diagnosis = diagnose(conclusion.findings, conclusion.criteria, facts, conclusion.measurements, probes)
+    return replace(
+        conclusion,
+        causes=diagnosis.causes,
+        fixes=diagnosis.fixes,
+        tables=(*conclusion.tables, probes_table(probes)),
     )

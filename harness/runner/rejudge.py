@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 
 from harness.catalog import AssetTest, find_test
 from harness.config import restore
 from harness.errors import RecordError, UsageError
+from harness.probing import PROBES_TABLE
 from harness.report.codec import load_record, load_verdict, write_json_atomic
-from harness.runner.judge import conclude, replay_events
+from harness.runner.judge import Conclusion, conclude, replay_events
 from harness.runner.record import CaseFiles, JudgingRecord, sha256_of
 from harness.runner.trials import first_run, judge_runs, load_trials
+from harness.table import Table
 from harness.trajectory import Trajectory
 from harness.verdict import Verdict
 
@@ -66,9 +68,15 @@ def rejudge_case(folder: Path, *, settings: Sequence[str] = (), is_strict: bool 
         causes=old.causes if conclusion.outcome is old.outcome else conclusion.causes,
         fixes=old.fixes if conclusion.outcome is old.outcome else conclusion.fixes,
         measurements=conclusion.measurements,
-        tables=conclusion.tables,
+        tables=(*conclusion.tables, *_probes(old, conclusion)),
         config=config.values,
     )
+
+
+def _probes(old: Verdict, conclusion: Conclusion) -> Iterator[Table]:
+    """Yield the table of probes while the outcome that they explain stands."""
+    if conclusion.outcome is old.outcome:
+        yield from (t for t in old.tables if t.name == PROBES_TABLE)
 
 
 def _check_settings(test: AssetTest, settings: Sequence[str]) -> None:

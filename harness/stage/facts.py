@@ -319,6 +319,8 @@ class StageFacts:
     ignored_attributes: tuple[IgnoredAttribute, ...] = ()
     variant_selections: tuple[VariantSelection, ...] = ()
     """Selections that the user asked for, on the root prim and below it."""
+    animated_mesh_paths: tuple[str, ...] = ()
+    """Meshes and point clouds whose points have time samples; engines take the default value, if there is one."""
     animated_paths: tuple[str, ...] = ()
     """Prims at or above bodies and colliders whose transform has time samples; engines take the default value."""
     point_instancer_count: int = 0

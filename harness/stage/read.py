@@ -88,6 +88,7 @@ def read_stage(
         missing_textures=report.missing,
         variant_selections=variant_selections,
         animated_paths=tuple(_animated(nodes)),
+        animated_mesh_paths=tuple(n.path for n in nodes if n.is_gprim and _has_samples(n.prim, "points")),
         point_instancer_count=sum(n.type_name == "PointInstancer" for n in nodes),
         instance_paths=tuple(n.path for n in nodes if n.prim.IsInstanceable()),
         instance_count=geometry.instance_count,
@@ -126,6 +127,11 @@ def _filtered_pairs(nodes: Sequence[Node]) -> Iterator[tuple[str, str]]:
     for node in nodes:
         if "PhysicsFilteredPairsAPI" in node.schemas:
             yield from ((node.path, other) for other in targets(node.prim, "physics:filteredPairs"))
+
+
+def _has_samples(prim: Usd.Prim, name: str) -> bool:
+    attribute = prim.GetAttribute(name)
+    return bool(attribute) and attribute.GetNumTimeSamples() > 0
 
 
 def _animated(nodes: Sequence[Node]) -> Iterator[str]:
