@@ -9,6 +9,7 @@ FOLDER = Path(__file__).resolve().parent
 sys.path.insert(0, str(FOLDER))
 
 from authoring.broken_bodies import body_cases  # noqa: E402
+from authoring.broken_details import detail_cases  # noqa: E402
 from authoring.broken_intake import intake_cases  # noqa: E402
 from authoring.broken_shapes import shape_cases  # noqa: E402
 from authoring.broken_values import value_cases  # noqa: E402
@@ -18,7 +19,7 @@ from authoring.readme import readme  # noqa: E402
 
 def all_files() -> dict[Path, bytes]:
     """Return the content of every generated file by path relative to this folder."""
-    broken = [*intake_cases(), *body_cases(), *shape_cases(), *value_cases()]
+    broken = [*intake_cases(), *body_cases(), *shape_cases(), *value_cases(), *detail_cases()]
     cases = [*good_cases(), *sorted(broken, key=lambda c: c.folder)]
     files: dict[Path, bytes] = {}
     for case in cases:

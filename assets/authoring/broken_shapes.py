@@ -269,6 +269,7 @@ def _fits() -> list[Case]:
             "FAIL",
             "MON002",
             "MON009",
+            "SAF052",
         ),
         _case(
             "MON007",
@@ -278,6 +279,7 @@ def _fits() -> list[Case]:
             "PASS",
             "MON007",
             "MON009",
+            "SAF052",
         ),
     ]
 

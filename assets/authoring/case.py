@@ -26,6 +26,8 @@ class Case:
     outcome: str = "PASS"
     codes: Sequence[str] = ()
     """Codes of all findings above INFO."""
+    informs: Sequence[str] = ()
+    """Codes of remarks that it must show as well; others may be there."""
     extra: Mapping[str, bytes] = field(default_factory=dict)
     """Further files by path relative to the folder."""
 
@@ -37,6 +39,7 @@ class Case:
             "test": "ground_drop",
             "outcome": self.outcome,
             "codes": sorted(self.codes),
+            **({"informs": sorted(self.informs)} if self.informs else {}),
             "note": f"{self.note} Authored for asset-qa.",
         }
         files = {folder / f"{self.name}.usda": text.encode()}

@@ -17,8 +17,8 @@ what each code means.
   dropped from higher than the rule says.
 - `broken/<CODE>-<what>/`: assets with one defect each, named after the code that reports it.
 
-Every folder has an `expect.json`: the test, the outcome, all codes above INFO that a run must report, and a note. A
-test compares them with real runs.
+Every folder has an `expect.json`: the test, the outcome, all codes above INFO that a run must report, remarks
+that it must show, and a note. A test compares them with real runs.
 
 The files are generated. Edit the scripts in `authoring/`, then run `python assets/author.py`, which writes the same
 bytes on every machine (`--check` only compares). The licence is that of the repository; nothing here is copied.
@@ -33,7 +33,7 @@ def readme(cases: Sequence[Case]) -> str:
         rows += [f"## {title}", "", "| asset | outcome | codes | what it shows |", "|---|---|---|---|"]
         for case in cases:
             if case.folder.startswith(start):
-                codes = ", ".join(sorted(case.codes)) or "none"
+                codes = ", ".join([*sorted(case.codes), *(f"{c} (remark)" for c in sorted(case.informs))]) or "none"
                 short = case.folder.removeprefix(start)
                 rows.append(f"| [{short}]({case.folder}/{case.name}.usda) | {case.outcome} | {codes} | {case.note} |")
         rows.append("")

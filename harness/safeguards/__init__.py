@@ -18,12 +18,15 @@ from harness.safeguards.attribute import ATTRIBUTE, describe_defect
 from harness.safeguards.base import Safeguard, listed
 from harness.safeguards.collider import COLLIDER
 from harness.safeguards.collider_placement import COLLIDER_PLACEMENT
+from harness.safeguards.coverage import COVERAGE
+from harness.safeguards.drive_fit import DRIVE_FIT
 from harness.safeguards.fall_impeded import FALL_IMPEDED
 from harness.safeguards.free_fall import FREE_FALL
 from harness.safeguards.ignored_attribute import IGNORED_ATTRIBUTE
 from harness.safeguards.inertia import INERTIA
 from harness.safeguards.joint import JOINT
 from harness.safeguards.joint_drive import JOINT_DRIVE
+from harness.safeguards.links_overlap import LINKS_OVERLAP
 from harness.safeguards.mass import MASS
 from harness.safeguards.material import MATERIAL
 from harness.safeguards.mesh_points import MESH_POINTS
@@ -33,8 +36,12 @@ from harness.safeguards.normals import NORMALS
 from harness.safeguards.offsets import OFFSETS
 from harness.safeguards.overlap import OVERLAP
 from harness.safeguards.own_scene import OWN_SCENE
+from harness.safeguards.placement import PLACEMENT
 from harness.safeguards.rigid_body import RIGID_BODY
+from harness.safeguards.size import SIZE
 from harness.safeguards.static_parts import STATIC_PARTS
+from harness.safeguards.surface import SURFACE
+from harness.safeguards.thinness import THINNESS
 from harness.safeguards.transform import TRANSFORM
 from harness.safeguards.unsupported import UNSUPPORTED
 from harness.safeguards.world_anchor import WORLD_ANCHOR
@@ -57,19 +64,26 @@ SAFEGUARDS: tuple[Safeguard, ...] = (
     MATERIAL,
     JOINT,
     JOINT_DRIVE,
+    DRIVE_FIT,
     ATTRIBUTE,
     IGNORED_ATTRIBUTE,
     COLLIDER_PLACEMENT,
+    COVERAGE,
     UNSUPPORTED,
     APPROXIMATION,
     ANALYTIC_SCALE,
     NORMALS,
+    SURFACE,
+    THINNESS,
+    SIZE,
     OFFSETS,
     FALL_IMPEDED,
     OWN_SCENE,
     STATIC_PARTS,
     NESTING,
+    PLACEMENT,
     OVERLAP,
+    LINKS_OVERLAP,
 )
 """All safeguards, in the order of their findings."""
 

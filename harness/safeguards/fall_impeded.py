@@ -10,7 +10,8 @@ How:
 Passes when:
     The body starts at rest and nothing but gravity and contact acts on it.
 Fails when:
-    Never; SAF025, SAF026 and SAF051 warn, and the run shows what comes of it.
+    SAF026: a constant force carries the weight of the body. Otherwise SAF025, SAF026 and SAF051 warn, and the run shows
+    what comes of it.
 Not applicable when:
     There is no moving body.
 False positives avoided:
@@ -32,8 +33,9 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from harness.safeguards.base import Safeguard, asset_height
-from harness.stage.facts import BodyFacts, StageFacts
+from harness.outcomes import Severity
+from harness.safeguards.base import Safeguard, asset_height, listed
+from harness.stage.facts import BodyFacts, ForceFacts, StageFacts
 from harness.verdict import Finding, finding
 
 __all__ = ["FALL_IMPEDED"]
@@ -44,6 +46,9 @@ _SLEEP_THRESHOLD_M2_S2 = 0.05
 _GRAVITY_M_S2 = 9.81
 _DROP_FACTOR = 8.0
 _MIN_DROP_M = 0.25
+_DEFAULT_DENSITY_KG_M3 = 1000.0
+# A balance of forces is exact in the engine; the mass here may be off by a few percent where it follows from a hull.
+_CARRIED = 0.95
 
 
 def _check(facts: StageFacts) -> Iterator[Finding]:
@@ -53,12 +58,41 @@ def _check(facts: StageFacts) -> Iterator[Finding]:
         yield from _velocities(body)
         yield from _brakes(body, impact_speed)
         yield from _locks(body, vertical_bit=4 if facts.up_axis == "Z" else 2)
-        if body.has_force_api:
-            yield finding(
-                "SAF026",
-                f"{body.path} carries PhysxForceAPI or PhysxSurfaceVelocityAPI: something besides gravity moves it.",
-                sites=[body.path],
-            )
+        yield from _forces(body)
+
+
+def _forces(body: BodyFacts) -> Iterator[Finding]:
+    """Judge constant forces: one that carries the weight leaves nothing to fall."""
+    upward = sum(_upward_acceleration(f, body) or 0.0 for f in body.forces)
+    if upward >= _CARRIED * _GRAVITY_M_S2:
+        paths = [f.path for f in body.forces]
+        yield finding(
+            "SAF026",
+            f"A constant force holds {body.path} up (PhysxForceAPI on {listed(paths)}): {upward:.3g} m/s2 upward "
+            f"against {_GRAVITY_M_S2:g} m/s2 of gravity, so it does not fall.",
+            sites=[body.path, *paths],
+            severity=Severity.FAIL,
+            fix="Switch the force off (physxForce:forceEnabled), or remove PhysxForceAPI.",
+            measured=upward,
+            limit=_GRAVITY_M_S2,
+            unit="m/s2",
+        )
+    elif body.has_force_api:
+        yield finding(
+            "SAF026",
+            f"{body.path} carries PhysxForceAPI or PhysxSurfaceVelocityAPI: something besides gravity moves it.",
+            sites=[body.path, *(f.path for f in body.forces)],
+        )
+
+
+def _upward_acceleration(item: ForceFacts, body: BodyFacts) -> float | None:
+    """Return what a force does to the fall [m/s^2]; ``None`` when the mass is not known."""
+    if item.is_acceleration:
+        return item.force[2]
+    mass, volume = body.mass_kg, body.collider_volume_m3
+    if not mass and volume is not None:
+        mass = volume * (body.density_kg_m3 or _DEFAULT_DENSITY_KG_M3)
+    return item.force[2] / mass if mass is not None and mass > 0 and math.isfinite(mass) else None
 
 
 def _velocities(body: BodyFacts) -> Iterator[Finding]:

@@ -15,7 +15,8 @@ Passes when:
 Fails when:
     SAF009: a value is negative or not finite; one or two values are 0 (the engine locks these rotations); the two
     smaller ones together are less than a tenth of the largest; or a value is more than 10 000 times off the solid box.
-    SAF047 only warns: more than 100 times off, or the two smaller ones fall short of the largest by more than 5 %.
+    SAF047 only warns: more than 100 times off, or the two smaller ones fall short of the largest by more than 5 %, or
+    the values are the identity and more than 10 times off.
 Not applicable when:
     The body has no geometry to compare with; then only sign, finiteness and the triangle inequality are checked.
 False positives avoided:
@@ -54,6 +55,7 @@ __all__ = ["INERTIA", "InertiaMisfit", "box_inertia", "inertia_misfit"]
 _IMPOSSIBLE_RATIO = 1e4
 _IMPOSSIBLE_RATIO_LINK = 1e8
 _IMPLAUSIBLE_RATIO = 1e2
+_PLACEHOLDER_RATIO = 10.0
 _TRIANGLE_FAIL = 0.90
 _TRIANGLE_WARN = 0.05
 _DEFAULT_DENSITY_KG_M3 = 1000.0
@@ -123,14 +125,16 @@ def _triangle(body: BodyFacts, text: str, inertia: tuple[float, float, float]) -
 
 def _ratio(body: BodyFacts, text: str, inertia: tuple[float, float, float], limit: float) -> Iterator[Finding]:
     misfit = inertia_misfit(body)
-    if misfit is None or misfit.factor <= _IMPLAUSIBLE_RATIO:
+    is_placeholder = inertia == (1.0, 1.0, 1.0)
+    if misfit is None or misfit.factor <= (_PLACEHOLDER_RATIO if is_placeholder else _IMPLAUSIBLE_RATIO):
         return
     effect = "any contact spins it up without bound" if misfit.is_too_small else "it hardly turns, whatever hits it"
     way = "small" if misfit.is_too_small else "large"
+    hint = " The identity is what exporters write when they know nothing." if is_placeholder else ""
     yield finding(
         "SAF009" if misfit.factor > limit else "SAF047",
         f"physics:diagonalInertia of {body.path} is {text}, {misfit.factor:.2g} times too {way} for {misfit.basis} (a "
-        f"solid box has {misfit.estimate_kg_m2:.2g} kg m2): {effect}.",
+        f"solid box has {misfit.estimate_kg_m2:.2g} kg m2): {effect}.{hint}",
         sites=[body.path],
         measured=misfit.factor,
         limit=_IMPLAUSIBLE_RATIO,

@@ -12,7 +12,8 @@ Passes when:
     Mass and density are absent or positive and finite, and the centre of mass lies within the body.
 Fails when:
     SAF008: a value is negative or not finite. SAF013 only warns: a mass of 0 means "not given", not kinematic. SAF045
-    only warns: the centre of mass is outside. SAF049 only warns: mass over volume is no density of a real thing.
+    only warns: the centre of mass is outside. SAF049: the density is above a million kg/m3 although metersPerUnit is
+    written; it only warns above 25 000 or below 0.1, and informs below 10.
 Not applicable when:
     Nothing is authored.
 False positives avoided:
@@ -21,7 +22,9 @@ False positives avoided:
     for it. A mass of 0 beside a positive density is the documented way to use the density. The box is widened by a
     tenth of its size, for links whose motors are not modelled; bodies without geometry are left alone.
 Thresholds and sources:
-    Density from 0.1 kg/m3 (a tenth of air: a balloon's skin over its volume) to 50 000 kg/m3 (twice osmium). "0 means
+    25 000 kg/m3: osmium has 22 600, so more is possible only where a link shows part of itself; a million is 44 times
+    osmium, which no motor or battery inside explains. 10 kg/m3: the lightest foams in use. Hollow things are lighter
+    over their volume (a beach ball has 2), so a warning starts at 0.1, a tenth of air: a balloon's skin. "0 means
     unauthored" is UsdPhysicsMassAPI's definition. Fall-back density 1000 kg/m3: UsdPhysics, measured with PhysX 5.12.
     10 %: a loose box with its centre of mass at twice its half height still settles, at ten times it rolls on.
 How to fix:
@@ -35,6 +38,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
+from harness.outcomes import Severity
 from harness.safeguards.base import Safeguard, body_frame_extent, solid_colliders, usable_points
 from harness.safeguards.graph import members
 from harness.stage.facts import BodyFacts, ColliderFacts, MaterialFacts, StageFacts
@@ -45,7 +49,9 @@ __all__ = ["MASS"]
 _DEFAULT_DENSITY_KG_M3 = 1000.0
 _BOX_MARGIN = 0.1
 _SHEET = 1e-4
-_LIGHTEST_KG_M3, _HEAVIEST_KG_M3 = 0.1, 50_000.0
+_LIGHT_KG_M3, _HEAVY_KG_M3 = 10.0, 25_000.0
+_TOO_LIGHT_KG_M3 = 0.1
+_IMPOSSIBLE_KG_M3 = 1e6
 
 
 def _check(facts: StageFacts) -> Iterator[Finding]:
@@ -79,19 +85,36 @@ def _densities(facts: StageFacts) -> Iterator[Finding]:
         if not math.isfinite(solid) or None in boxes:
             continue
         box = max(solid, sum(v for v in boxes if v is not None))
-        if box > 0 and mass / box > _HEAVIEST_KG_M3:
-            yield _implausible(paths, mass, box, _HEAVIEST_KG_M3)
-        elif solid > 0 and mass / solid < _LIGHTEST_KG_M3:
-            yield _implausible(paths, mass, solid, _LIGHTEST_KG_M3)
+        yield from _density(paths, mass, (box, solid), has_units=facts.is_meters_per_unit_authored)
 
 
-def _implausible(paths: tuple[str, ...], mass: float, volume: float, limit: float) -> Finding:
+def _density(
+    paths: tuple[str, ...], mass: float, volumes: tuple[float, float], *, has_units: bool
+) -> Iterator[Finding]:
+    """Judge a density: against the whole box when it is high, against what is solid when it is low."""
+    box, solid = volumes
+    if box > 0 and mass / box > _HEAVY_KG_M3:
+        # Without a unit the size is a guess, which INT007 says.
+        severity = Severity.FAIL if has_units and mass / box > _IMPOSSIBLE_KG_M3 else None
+        yield _implausible(paths, mass, box, _HEAVY_KG_M3, severity)
+    elif solid > 0 and mass / solid < _LIGHT_KG_M3:
+        severity = None if mass / solid < _TOO_LIGHT_KG_M3 else Severity.INFO
+        yield _implausible(paths, mass, solid, _LIGHT_KG_M3 if severity else _TOO_LIGHT_KG_M3, severity)
+
+
+def _implausible(
+    paths: tuple[str, ...], mass: float, volume: float, limit: float, severity: Severity | None
+) -> Finding:
     density = mass / volume
+    likely = "Nothing real is that {}; the units are probably mixed up."
+    if severity is Severity.INFO:
+        likely = "Only foam and hollow things are that {}."
     others = f" and the {len(paths) - 1} bodies jointed to it" if len(paths) > 1 else ""
     return finding(
         "SAF049",
-        f"{paths[0]}{others}: {mass:.3g} kg in {volume:.3g} m3 is {density:.3g} kg/m3. Nothing real is that "
-        f"{'light' if density < limit else 'heavy'}; the units are probably mixed up.",
+        f"{paths[0]}{others}: {mass:.3g} kg in {volume:.3g} m3 is {density:.3g} kg/m3. "
+        + likely.format("light" if density < limit else "heavy"),
+        severity=severity,
         sites=paths,
         measured=density,
         limit=limit,

@@ -12,12 +12,15 @@ Passes when:
     Friction is at least 0, restitution between 0 and 1, all finite, and contacts are rigid.
 Fails when:
     SAF027: a friction or restitution is outside its range or not finite. SAF046 only warns: the contact is compliant.
+    SAF067 only warns: a friction is above 5; it informs of a friction of 0.
 Not applicable when:
     No physics material is bound.
 False positives avoided:
-    Friction above 1 is real (rubber). Frictionless materials and restitution 1 are legal: the run shows what they do.
+    Friction above 1 is real (rubber). Frictionless materials and restitution 1 are legal: the run shows what they do,
+    and frictionless only informs.
 Thresholds and sources:
-    Ranges of UsdPhysicsMaterialAPI and PxMaterial. Measured with PhysX 5.12: restitution -1 sinks 41 m, compliant
+    Ranges of UsdPhysicsMaterialAPI and PxMaterial. Friction 5: racing tyres reach 2, silicone on glass about 3.
+    Measured with PhysX 5.12: restitution -1 sinks 41 m, compliant
     stiffness 100 sinks 0.95 m.
 How to fix:
     Write friction >= 0 and restitution between 0 and 1; set compliantContactStiffness to 0.
@@ -28,11 +31,14 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 
+from harness.outcomes import Severity
 from harness.safeguards.base import Safeguard
 from harness.stage.facts import MaterialFacts, StageFacts
 from harness.verdict import Finding, finding
 
 __all__ = ["MATERIAL"]
+
+_MAX_FRICTION = 5.0
 
 
 def _check(facts: StageFacts) -> Iterator[Finding]:
@@ -44,6 +50,7 @@ def _check(facts: StageFacts) -> Iterator[Finding]:
         ):
             if value is not None and not (math.isfinite(value) and 0 <= value <= high):
                 yield _out_of_range(material, value, name, high)
+        yield from _friction(material)
         stiffness = material.compliant_stiffness
         if stiffness:
             yield finding(
@@ -54,6 +61,30 @@ def _check(facts: StageFacts) -> Iterator[Finding]:
                 measured=stiffness if math.isfinite(stiffness) else None,
                 limit=0.0,
             )
+
+
+def _friction(material: MaterialFacts) -> Iterator[Finding]:
+    values = [v for v in (material.static_friction, material.dynamic_friction) if v is not None]
+    if not values or not all(map(math.isfinite, values)):
+        return
+    largest = max(values)
+    if largest > _MAX_FRICTION:
+        yield finding(
+            "SAF067",
+            f"The friction of the material {material.path} is {largest:g}; no pair of real materials grips like that.",
+            sites=[material.path],
+            measured=largest,
+            limit=_MAX_FRICTION,
+        )
+    elif largest == 0:
+        yield finding(
+            "SAF067",
+            f"The friction of the material {material.path} is 0: it slides for ever on anything that does not grip.",
+            sites=[material.path],
+            severity=Severity.INFO,
+            measured=0.0,
+            limit=0.0,
+        )
 
 
 def _out_of_range(material: MaterialFacts, value: float, name: str, high: float) -> Finding:
@@ -73,7 +104,7 @@ def _out_of_range(material: MaterialFacts, value: float, name: str, high: float)
 
 MATERIAL = Safeguard(
     name="material",
-    codes=("SAF027", "SAF046"),
+    codes=("SAF027", "SAF046", "SAF067"),
     check=_check,
     attributes=(
         "physics:staticFriction",

@@ -25,7 +25,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from harness.safeguards.base import Safeguard, listed
+from harness.safeguards.base import Safeguard, is_below, listed
 from harness.stage.facts import StageFacts
 from harness.verdict import Finding, finding
 
@@ -43,7 +43,9 @@ def _check(facts: StageFacts) -> Iterator[Finding]:
             f"{above}). Engines simulate both independently; some reject the asset.",
             sites=paths,
         )
-    resets = [r.path for r in facts.reset_xforms]
+    # SAF061 tells of those that move a collider away from its body.
+    misplaced = [c.path for c in facts.colliders if c.has_reset_below_body]
+    resets = [r.path for r in facts.reset_xforms if not any(is_below(p, r.path) for p in misplaced)]
     if resets:
         yield finding(
             "SAF032",

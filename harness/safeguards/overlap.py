@@ -37,7 +37,7 @@ from harness.safeguards.graph import groups
 from harness.stage.facts import BodyFacts, ColliderFacts, Points, StageFacts
 from harness.verdict import Finding, finding
 
-__all__ = ["OVERLAP", "overlap_depth"]
+__all__ = ["OVERLAP", "is_convex_collider", "overlap_depth"]
 
 _MIN_DEPTH_M = 1e-3
 _RELATIVE_DEPTH = 0.02
@@ -104,10 +104,15 @@ def _check(facts: StageFacts) -> Iterator[Finding]:
 def _is_convex(body: BodyFacts, solid: list[ColliderFacts]) -> bool:
     points = body.collider_points_m
     is_sound = len(points) >= 4 and len(usable_points(points)) == len(points)
-    return len(solid) == 1 and is_sound and not body.is_point_instanced and _is_convex_collider(solid[0])
+    return len(solid) == 1 and is_sound and not body.is_point_instanced and is_convex_collider(solid[0])
 
 
-def _is_convex_collider(collider: ColliderFacts) -> bool:
+def is_convex_collider(collider: ColliderFacts) -> bool:
+    """Whether what the engine makes of a collider is convex, so that its extreme points say all.
+
+    Args:
+        collider: The collider.
+    """
     if collider.mesh is None:
         return collider.prim_type in _SOLIDS
     return collider.approximation not in _ROUND

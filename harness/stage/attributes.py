@@ -9,9 +9,10 @@ import numpy as np
 import numpy.typing as npt
 from pxr import Sdf, Usd, UsdShade
 
-from harness.stage.facts import AttributeDefect, IgnoredAttribute, MissingTexture
+from harness.stage.facts import AttributeDefect, IgnoredAttribute, MissingTexture, XformDefect
 from harness.stage.schemas import known_attribute
 from harness.stage.walk import Node
+from harness.stage.xform_ops import read_xform_ops
 
 __all__ = ["AttributeReport", "read_attributes"]
 
@@ -76,6 +77,7 @@ class AttributeReport(NamedTuple):
     defects: tuple[AttributeDefect, ...]
     ignored: tuple[IgnoredAttribute, ...]
     missing: tuple[MissingTexture, ...]
+    transforms: tuple[XformDefect, ...]
 
 
 def read_attributes(nodes: Sequence[Node]) -> AttributeReport:
@@ -87,8 +89,11 @@ def read_attributes(nodes: Sequence[Node]) -> AttributeReport:
     defects: list[AttributeDefect] = []
     ignored: list[IgnoredAttribute] = []
     missing: dict[str, MissingTexture] = {}
+    transforms: list[XformDefect] = []
     for node in nodes:
-        for name in node.prim.GetAuthoredPropertyNames():
+        names = [str(n) for n in node.prim.GetAuthoredPropertyNames()]
+        transforms += read_xform_ops(node.prim, node.path, names)
+        for name in names:
             if _is_checked(node, name):
                 attribute = node.prim.GetAttribute(name)
                 defect = _defect(node, attribute, name) if attribute else None
@@ -98,7 +103,7 @@ def read_attributes(nodes: Sequence[Node]) -> AttributeReport:
                     ignored.extend(_ignored(node, name, attribute))
             elif name.startswith("inputs:"):
                 missing.update((m.asset_path, m) for m in _missing(node, name))
-    return AttributeReport(tuple(defects), tuple(ignored), tuple(missing.values()))
+    return AttributeReport(tuple(defects), tuple(ignored), tuple(missing.values()), tuple(transforms))
 
 
 def _is_checked(node: Node, name: str) -> bool:

@@ -21,6 +21,7 @@ __all__ = [
     "BodyFacts",
     "ColliderFacts",
     "DriveFacts",
+    "ForceFacts",
     "IgnoredAttribute",
     "JointFacts",
     "JointMechanics",
@@ -30,11 +31,13 @@ __all__ = [
     "MeshFacts",
     "MimicFacts",
     "MissingTexture",
+    "PartFacts",
     "ResetXform",
     "StageFacts",
     "TransformFacts",
     "VariantHint",
     "VariantSelection",
+    "XformDefect",
 ]
 
 Points = npt.NDArray[np.float64]
@@ -87,6 +90,9 @@ class MeshFacts:
     """Size of the point cloud, ``None`` without finite points."""
     triangle_count: int
     """Triangles after fan triangulation; 0 when topology is invalid."""
+    mixed_edge_count: int | None = None
+    """Edges whose two faces run along them the same way, so that one faces in and one out; ``None`` as for
+    ``is_closed``."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -136,6 +142,45 @@ class ColliderFacts:
     """physics:density of a MassAPI on the collider itself."""
     has_reset_below_body: bool = False
     """A ``!resetXformStack!`` lies between the body and the collider. PhysX does not heed it."""
+    pieces_m: tuple[Points, ...] = ()
+    """Extreme points of each convex piece that the engine makes, as far as is known, SI asset frame, each (P, 3)."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class ForceFacts:
+    """A PhysxForceAPI that is switched on and not zero."""
+
+    path: str
+    force: tuple[float, float, float]
+    """In the SI asset frame at the authored pose: newtons, or m/s^2 when ``is_acceleration``."""
+    is_acceleration: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class PartFacts:
+    """A piece of geometry that is drawn and that a body carries."""
+
+    path: str
+    body_path: str
+    points_m: Points
+    """Extreme points, SI asset frame, shape (P, 3)."""
+    volume_m3: float
+    """Volume of its hull or analytic shape."""
+    is_collider: bool
+    """Whether it is, or is merged into, a collider that works."""
+    disabled_collider_path: str | None = None
+    """A collider that it is or is merged into, and that is switched off."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class XformDefect:
+    """A transform operation that USD ignores."""
+
+    prim_path: str
+    attribute: str
+    """Attribute, or entry of xformOpOrder."""
+    reason: str
+    """Why it has no effect."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -190,6 +235,8 @@ class BodyFacts:
     has_visible_geometry: bool
     collider_volume_m3: float | None
     """Sum over enabled colliders; ``None`` when unknown."""
+    forces: tuple[ForceFacts, ...] = ()
+    """Constant forces that are switched on at or below the body."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -323,6 +370,14 @@ class StageFacts:
     """Meshes and point clouds whose points have time samples; engines take the default value, if there is one."""
     animated_paths: tuple[str, ...] = ()
     """Prims at or above bodies and colliders whose transform has time samples; engines take the default value."""
+    visible_parts: tuple[PartFacts, ...] = ()
+    """Drawn geometry of bodies, except instances of a PointInstancer."""
+    outside_paths: tuple[str, ...] = ()
+    """Rigid bodies and joints outside the root prim; a reference to the asset leaves them out."""
+    xform_defects: tuple[XformDefect, ...] = ()
+    """Transform operations that have no effect."""
+    group_filters: tuple[tuple[frozenset[str], frozenset[str]], ...] = ()
+    """Pairs of sets of colliders whose mutual collisions a PhysicsCollisionGroup switches off."""
     point_instancer_count: int = 0
     instance_paths: tuple[str, ...] = ()
     """Instanceable prims, parents first; nothing below one can be changed until it is opened."""

@@ -101,6 +101,8 @@ class JointFacts:
     """Axes (``transX`` ... ``rotZ``) that a D6 joint locks or limits; ``None`` for other joint types."""
     is_outside_articulation: bool = False
     """physics:excludeFromArticulation."""
+    has_collisions: bool = False
+    """physics:collisionEnabled: whether its two bodies collide with each other."""
     mechanics: JointMechanics | None = None
     """How it moves; ``None`` when its frames or the transforms of its bodies cannot be used."""
 
@@ -113,3 +115,5 @@ class ArticulationFacts:
     is_enabled: bool
     body_paths: tuple[str, ...]
     """Bodies that joints connect to it, in the order of the namespace."""
+    has_self_collisions: bool = True
+    """physxArticulation:enabledSelfCollisions; on by default."""

@@ -52,15 +52,29 @@ class MeshData:
     @cached_property
     def is_closed(self) -> bool | None:
         """Whether every edge has exactly two faces; corners at one place count as one point."""
+        return None if not self.is_valid else self._surface[0]
+
+    @cached_property
+    def mixed_edge_count(self) -> int | None:
+        """Edges along which two faces run the same way, so that one of them is turned over."""
         if not self.is_valid:
             return None
+        triangles = self._surface[1]
+        first, second = triangles.reshape(-1), triangles[:, [1, 2, 0]].reshape(-1)
+        keys = np.sort(first * (int(triangles.max()) + 1) + second)
+        return int((keys[1:] == keys[:-1]).sum())
+
+    @cached_property
+    def _surface(self) -> tuple[bool, Ints]:
+        """Whether the surface is closed, and its triangles with corners at one place made one where that was tried."""
         if _is_closed(self.triangles):
-            return True
+            return True, self.triangles
         # Exporters often write a point for each corner of a face.
         if len(self.points) > _MAX_WELDED or not np.isfinite(self.points).all():
-            return False
+            return False, self.triangles
         _, index = np.unique(self.points, axis=0, return_inverse=True)
-        return _is_closed(index.reshape(-1)[self.triangles])
+        welded = index.reshape(-1)[self.triangles]
+        return _is_closed(welded), welded
 
     def used_points(self) -> Points | None:
         """Return the points that faces use; ``None`` when that is all of them or the topology is not valid."""
@@ -139,6 +153,7 @@ def mesh_facts(mesh: MeshData, matrix: Points) -> MeshFacts:
         is_closed=mesh.is_closed,
         extent_m=None if extent is None else (float(extent[0]), float(extent[1]), float(extent[2])),
         triangle_count=mesh.triangle_count,
+        mixed_edge_count=mesh.mixed_edge_count,
     )
 
 

@@ -12,6 +12,7 @@ from harness.stage.facts import LayerFacts, ResetXform, StageFacts, VariantSelec
 from harness.stage.read_bodies import read_bodies
 from harness.stage.read_colliders import read_colliders, read_materials
 from harness.stage.read_geometry import Geometry
+from harness.stage.read_groups import outside_paths, read_group_filters
 from harness.stage.read_joints import read_articulations, read_joints
 from harness.stage.values import targets
 from harness.stage.variants import variant_hints
@@ -84,6 +85,10 @@ def read_stage(
         reset_xforms=tuple(ResetXform(path=n.path, matrix=n.matrix) for n in nodes if n.resets_here and not n.is_proxy),
         unbodied_visible_paths=tuple(geometry.unbodied),
         filtered_pairs=tuple(_filtered_pairs(nodes)),
+        group_filters=read_group_filters(nodes),
+        visible_parts=tuple(geometry.parts),
+        outside_paths=outside_paths(stage, root_prim_path),
+        xform_defects=report.transforms,
         missing_texture_paths=tuple(m.asset_path for m in report.missing),
         missing_textures=report.missing,
         variant_selections=variant_selections,

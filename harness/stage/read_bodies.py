@@ -5,9 +5,10 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 
+import numpy as np
 from pxr import Usd
 
-from harness.stage.facts import ArticulationFacts, BodyFacts
+from harness.stage.facts import ArticulationFacts, BodyFacts, ForceFacts
 from harness.stage.read_geometry import Geometry
 from harness.stage.values import (
     Quaternion,
@@ -16,6 +17,7 @@ from harness.stage.values import (
     authored_float,
     authored_int,
     authored_quaternion,
+    authored_token,
     authored_vector,
     targets,
 )
@@ -23,9 +25,10 @@ from harness.stage.walk import Node, StageUnits
 
 __all__ = ["read_bodies"]
 
+_FORCE = "PhysxForceAPI"
 # Switch, and the vectors of which one must not be zero, of each schema that pushes a body.
 _PUSHERS: tuple[tuple[str, str, tuple[str, ...]], ...] = (
-    ("PhysxForceAPI", "physxForce:forceEnabled", ("physxForce:force", "physxForce:torque")),
+    (_FORCE, "physxForce:forceEnabled", ("physxForce:force", "physxForce:torque")),
     (
         "PhysxSurfaceVelocityAPI",
         "physxSurfaceVelocity:surfaceVelocityEnabled",
@@ -51,17 +54,20 @@ def read_bodies(
         return ()
     colliders: dict[str, list[str]] = {}
     pushed: set[str] = set()
+    forces: dict[str, list[ForceFacts]] = {}
     for node in nodes:
         if node.body_path is not None and node.is_collider:
             colliders.setdefault(node.body_path, []).append(node.path)
         if node.body_path is not None and _pushes(node):
             pushed.add(node.body_path)
+            if _FORCE in node.schemas:
+                forces.setdefault(node.body_path, []).append(_force(node, units))
     root_of: dict[str, str] = {}
     for articulation in articulations:
         if articulation.is_enabled:
             for path in articulation.body_paths:
                 root_of.setdefault(path, articulation.path)
-    related = _Related(geometry=geometry, colliders=colliders, pushed=pushed, root_of=root_of)
+    related = _Related(geometry=geometry, colliders=colliders, pushed=pushed, root_of=root_of, forces=forces)
     return tuple(_body(n, related, units) for n in bodies)
 
 
@@ -69,9 +75,16 @@ class _Related:
     """What other prims say about bodies."""
 
     def __init__(
-        self, *, geometry: Geometry, colliders: Mapping[str, list[str]], pushed: set[str], root_of: Mapping[str, str]
+        self,
+        *,
+        geometry: Geometry,
+        colliders: Mapping[str, list[str]],
+        pushed: set[str],
+        root_of: Mapping[str, str],
+        forces: Mapping[str, list[ForceFacts]],
     ) -> None:
         self.geometry, self.colliders, self.pushed, self.root_of = geometry, colliders, pushed, root_of
+        self.forces = forces
 
 
 def _body(node: Node, related: _Related, units: StageUnits) -> BodyFacts:
@@ -114,6 +127,7 @@ def _body(node: Node, related: _Related, units: StageUnits) -> BodyFacts:
         collider_points_m=solid,
         has_visible_geometry=bool(len(visible)),
         collider_volume_m3=related.geometry.volume(node.path),
+        forces=tuple(related.forces.get(node.path, ())),
     )
 
 
@@ -157,6 +171,20 @@ class _Own:
     def bits(self, name: str) -> int:
         """Return a bit mask of PhysxRigidBodyAPI."""
         return (authored_int(self._prim, f"physxRigidBody:{name}") or 0) if self.is_physx else 0
+
+
+def _force(node: Node, units: StageUnits) -> ForceFacts:
+    """Return the force of a PhysxForceAPI in the SI asset frame; by the schema it is local and an acceleration."""
+    local = authored_vector(node.prim, "physxForce:force") or (0.0, 0.0, 0.0)
+    is_acceleration = (authored_token(node.prim, "physxForce:mode") or "acceleration") == "acceleration"
+    if not authored_bool(node.prim, "physxForce:worldFrameEnabled", False):
+        axes = node.matrix[:3, :3]
+        lengths = np.linalg.norm(axes, axis=0)
+        x, y, z = (axes / np.where(lengths > 0, lengths, 1.0)) @ local
+        local = float(x), float(y), float(z)
+    scale = units.meters if is_acceleration else units.meters * units.kilograms
+    force = units.vector(local, scale) or (0.0, 0.0, 0.0)
+    return ForceFacts(path=node.path, force=force, is_acceleration=is_acceleration)
 
 
 def _pushes(node: Node) -> bool:

@@ -90,6 +90,7 @@ def _collider(
         has_reset_below_body=node.has_reset_below_body,
         material_path=material,
         nested_collider_paths=nested,
+        pieces_m=tuple(s.points for s in solids if len(s.points)),
     )
 
 

@@ -8,6 +8,7 @@ import numpy as np
 import numpy.typing as npt
 from pxr import Tf, Usd, UsdGeom
 
+from harness.stage.facts import PartFacts
 from harness.stage.hull import extreme_points
 from harness.stage.shapes import Shape, ShapeReader, Solid, finite, move, solid
 from harness.stage.values import authored_bool, authored_token, targets
@@ -42,6 +43,8 @@ class Geometry:
         self.members: dict[str, list[Node]] = {n.path: [] for n in nodes if n.is_collider and not n.is_gprim}
         """Geometry that a collider on a prim without geometry takes, by the path of the collider."""
         self.unbodied: list[str] = []
+        self.parts: list[PartFacts] = []
+        """Drawn geometry of bodies."""
         self.triangle_count = 0
         self.instance_count = 0
         self._visible: dict[str, list[Points]] = {}
@@ -90,6 +93,8 @@ class Geometry:
         if drawn is not None and len(drawn):
             if node.body_path is not None:
                 self._visible.setdefault(node.body_path, []).append(drawn)
+                if shape.is_solid:
+                    self.parts.append(self._part(node, node.body_path, shape, drawn))
             elif len(self.unbodied) < _MAX_LISTED:
                 self.unbodied.append(node.path)
         for collider in colliders:
@@ -99,6 +104,19 @@ class Geometry:
                 self.members[collider.path].append(node)
             if is_placed and node.body_path is not None and self._works[collider.path] and shape.is_solid:
                 self._add_solid(node.body_path, made)
+
+    def _part(self, node: Node, body_path: str, shape: Shape, drawn: Points) -> PartFacts:
+        colliders = self.colliders_of(node)
+        volume = abs(shape.volume * float(np.linalg.det(self._units.world(node.matrix)[:3, :3])))
+        off = [c.path for c in colliders if not authored_bool(c.prim, "physics:collisionEnabled", True)]
+        return PartFacts(
+            path=node.path,
+            body_path=body_path,
+            points_m=drawn,
+            volume_m3=volume,
+            is_collider=any(self._works[c.path] for c in colliders),
+            disabled_collider_path=off[0] if off else None,
+        )
 
     def _add_solid(self, body_path: str, made: Solid) -> None:
         self._volumes.setdefault(body_path, []).append(made.volume)

@@ -87,6 +87,7 @@ def _joint(node: Node, by_path: Mapping[str, Node], units: StageUnits) -> JointF
         drives=tuple(_drives(prim, node.schemas)),
         constrained_axes=tuple(a for a, s in states.items() if s != "free") if is_free_joint else None,
         is_outside_articulation=authored_bool(prim, "physics:excludeFromArticulation", False),
+        has_collisions=authored_bool(prim, "physics:collisionEnabled", False),
         mechanics=mechanics,
     )
 
@@ -214,5 +215,6 @@ def _articulation(
     return ArticulationFacts(
         path=root.path,
         is_enabled=authored_bool(root.prim, "physxArticulation:articulationEnabled", True),
+        has_self_collisions=authored_bool(root.prim, "physxArticulation:enabledSelfCollisions", True),
         body_paths=tuple(n.path for n in nodes if n.path in members),
     )
