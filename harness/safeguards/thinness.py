@@ -79,8 +79,8 @@ def _judge(collider: ColliderFacts, step_m: float) -> Iterator[Finding]:
         yield finding(
             "SAF053",
             f"The collider {collider.path} is {1000 * thickness:.3g} mm thick. The infinite floor of a drop test "
-            f"holds it all the same. At the end of its drop it moves {1000 * step_m:.3g} mm in a step of 1/240 s: an obstacle "
-            "that is thinner than the difference may be passed through.",
+            f"holds it all the same. At the end of its drop it moves {1000 * step_m:.3g} mm in a step of "
+            "1/240 s: an obstacle that is thinner than the difference may be passed through.",
             sites=[collider.path],
             measured=thickness,
             limit=_THIN_M,
