@@ -210,7 +210,7 @@ def _values() -> list[Case]:
         _case(
             "SAF050",
             "schema-not-applied",
-            block_stage("float physxRigidBody:linearDamping = 0.1"),
+            block_stage("float physxRigidBody:angularDamping = 0.05"),
             "A setting of a schema that is not applied; no engine reads it.",
         ),
         _case(

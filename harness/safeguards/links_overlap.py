@@ -96,7 +96,7 @@ def _compare(
         "SAF054",
         f"The colliders {one_path} and {other_path} of one mechanism overlap by {depth:.3g} m at the authored pose and "
         "collide with each other, so the engine pushes the links apart against their joints.",
-        sites=[one_path, other_path],
+        sites=list(dict.fromkeys([*(b.path for b in bodies), one_path, other_path])),
         severity=None if depth > limit else Severity.INFO,
         measured=depth,
         limit=limit,

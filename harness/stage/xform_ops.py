@@ -39,8 +39,16 @@ def read_xform_ops(prim: Usd.Prim, path: str, names: Sequence[str]) -> Iterator[
         if problem is not None:
             yield XformDefect(prim_path=path, attribute=entry, reason=problem)
     for name in written:
-        if name not in used and prim.GetAttribute(name).HasAuthoredValue():
+        attribute = prim.GetAttribute(name)
+        if name not in used and attribute.HasAuthoredValue() and not _is_overruled(prim, attribute):
             yield XformDefect(prim_path=path, attribute=name, reason="it is not in xformOpOrder")
+
+
+def _is_overruled(prim: Usd.Prim, attribute: Usd.Attribute) -> bool:
+    """Whether a stronger layer replaced the order, so that the operation is left out on purpose."""
+    order = prim.GetAttribute(_ORDER).GetPropertyStack()
+    own = attribute.GetPropertyStack()
+    return bool(order and own) and order[0].layer != own[0].layer
 
 
 def _problem(prim: Usd.Prim, entry: str) -> str | None:

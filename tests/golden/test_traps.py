@@ -116,7 +116,7 @@ def test_references_in_other_units_warn_unless_corrected(ovphysx, tmp_path, fix,
     path = asset(
         tmp_path,
         f"""def Xform "Root" (prepend apiSchemas = ["PhysicsRigidBodyAPI", "PhysicsMassAPI"])
-        {{ float physics:mass = 9000
+        {{ float physics:mass = 900
         def "Part" (prepend references = @./part.usda@) {{ {fix}{order} }} }}""",
     )
     verdict = run(path, tmp_path / "case", ovphysx)

@@ -51,6 +51,11 @@ def is_repairable(expect: Path) -> bool:
     )
 
 
+def has_codes(expect: Path) -> bool:
+    """Whether more than a remark is expected of a broken asset; there is nothing to repair about a remark."""
+    return bool(json.loads(expect.read_text())["codes"])
+
+
 def worth_saying(verdict) -> set[str]:
     """Return the codes of a verdict above INFO."""
     return {f.code for f in verdict.findings if f.severity is not Severity.INFO}
@@ -74,7 +79,9 @@ def test_each_repair_turns_its_broken_asset_into_a_pass(expect, ovphysx, tmp_pat
 
 
 @pytest.mark.engine_ovphysx
-@pytest.mark.parametrize("expect", [e for e in BROKEN if not is_repairable(e)], ids=lambda e: e.parent.name)
+@pytest.mark.parametrize(
+    "expect", [e for e in BROKEN if has_codes(e) and not is_repairable(e)], ids=lambda e: e.parent.name
+)
 def test_what_has_no_repair_says_why(expect, ovphysx, tmp_path):
     """Refuse with a reason, write no layer that claims to repair, and keep the verdict."""
     result = fixed(asset_beside(expect), tmp_path / "out", ovphysx, are_anchors_allowed=True)
