@@ -1085,6 +1085,13 @@ CODES: tuple[Code, ...] = (
         "Free space or choose another folder, then: asset-qa report RUN --format FORMAT. Report a traceback.",
     ),
     _code(
+        "HAR051",
+        "variant-impossible",
+        _E,
+        "A variant of a robot cannot be made as it is asked for: the link or joint does not exist, or the change has no meaning for it.",
+        "Follow the message; it names file, line and element.",
+    ),
+    _code(
         "HAR060",
         "waiver-expired",
         _F,

@@ -29,6 +29,7 @@ _VERBS = {
     "report": "report",
     "signoff": "signoff",
     "convert": "convert",
+    "vary": "vary",
     "list": "list_command",
     "explain": "explain",
     "doctor": "doctor",

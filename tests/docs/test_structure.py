@@ -74,6 +74,12 @@ PURE = (
     "harness/repair/stage.py",
     "harness/repair/table.py",
     "harness/engines/audit.py",
+    "harness/vary/edit.py",
+    "harness/vary/link_and_joint.py",
+    "harness/vary/modifiers.py",
+    "harness/vary/parts.py",
+    "harness/vary/single.py",
+    "harness/vary/stretch.py",
     "harness/dynamics",
     "tests_catalog",
 )
