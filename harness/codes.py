@@ -945,6 +945,27 @@ CODES: tuple[Code, ...] = (
         "While it slides, the visible geometry is inside the ramp: the collider is smaller than what is seen.",
         "Fit the collider to the visible geometry.",
     ),
+    _code(
+        "MON057",
+        "fails-in-some-trials",
+        _F,
+        "Dropped a little differently, the asset breaks a condition of ground_drop that it meets in its authored pose.",
+        "Look at the table of trials for what was different, and at the fix of the condition that is not met.",
+    ),
+    _code(
+        "MON058",
+        "rarely-rests",
+        _F,
+        "The asset comes to rest in too few of the trials: it rocks, rolls or shakes from most start poses.",
+        "Realistic mass and inertia, centre of mass inside the collider, flat faces to lie on, friction above 0.",
+    ),
+    _code(
+        "MON059",
+        "needs-fine-steps",
+        _W,
+        "The asset drops well only at more physics steps a second than users are expected to simulate with.",
+        "Thicken thin colliders, enlarge tiny parts, soften stiff drives, or ask users for continuous collision detection.",
+    ),
     # Tests
     _code(
         "TST001",

@@ -35,6 +35,7 @@ __all__ = [
 ]
 
 Scalar = float | int | str | bool
+_EXTENDS = "extends"
 T = TypeVar("T")
 
 
@@ -152,9 +153,18 @@ class ResolvedConfig:
     """Waivers and severities of the files."""
 
 
-@cache
 def defaults() -> dict[str, dict[str, Scalar]]:
     """Read config_defaults.yaml, from the package or from a source checkout.
+
+    Raises:
+        ConfigError: If the file is missing or not a mapping of sections.
+    """
+    return _read_defaults()[0]
+
+
+@cache
+def _read_defaults() -> tuple[dict[str, dict[str, Scalar]], dict[str, str]]:
+    """Return all sections, and for those that extend another one the name of that.
 
     Raises:
         ConfigError: If the file is missing or not a mapping of sections.
@@ -164,7 +174,11 @@ def defaults() -> dict[str, dict[str, Scalar]]:
     source = checkout if checkout.is_file() else packaged
     if not source.is_file():
         raise ConfigError("config_defaults.yaml is missing from the installation; install asset-qa again.")
-    return _sections(load_yaml(source), "config_defaults.yaml")
+    sections = _sections(load_yaml(source), "config_defaults.yaml")
+    bases = {name: str(values.pop(_EXTENDS)) for name, values in sections.items() if _EXTENDS in values}
+    for name, base in bases.items():
+        sections[name] = {**sections[base], **sections[name]}
+    return sections, bases
 
 
 def _sections(data: object, origin: str) -> dict[str, dict[str, Any]]:
@@ -200,8 +214,9 @@ def resolve(
     merged: dict[str, dict[str, tuple[Any, str]]] = {
         s: {k: (v, "default") for k, v in defaults().get(s, {}).items()} for s in types_by_section
     }
-    for key, value in load_preset(preset).settings.get(test_name, {}).items():
-        _put(merged, test_name, key, value, f"preset:{preset}")
+    for section in (_read_defaults()[1].get(test_name, ""), test_name):
+        for key, value in load_preset(preset).settings.get(section, {}).items():
+            _put(merged, test_name, key, value, f"preset:{preset}")
     policy = Policy()
     for path in files:
         sections, own = _read_file(path)

@@ -1,9 +1,10 @@
 """The catalogue of asset tests. A new test is one module here and one line in ``CATALOG``."""
 
+from tests_catalog.drop_robustness import DROP_ROBUSTNESS
 from tests_catalog.ground_drop import GROUND_DROP
 from tests_catalog.ground_stability import GROUND_STABILITY
 from tests_catalog.slope_drop import SLOPE_DROP
 
 __all__ = ["CATALOG"]
 
-CATALOG = (GROUND_DROP, GROUND_STABILITY, SLOPE_DROP)
+CATALOG = (GROUND_DROP, GROUND_STABILITY, SLOPE_DROP, DROP_ROBUSTNESS)

@@ -19,7 +19,7 @@ from harness.errors import EngineTimeout
 from harness.geometry import Bounds, PatchBounds, measure_bounds, to_body_frame
 from harness.monitors.base import run_monitors
 from harness.outcomes import Severity, StopReason
-from harness.scene.spec import SceneSpec, to_asset_path
+from harness.scene.spec import SceneSpec, lane_of, to_asset_path
 from harness.stage.facts import StageFacts
 from harness.trajectory import BodyGeometry, FrameBlock, Trajectory, concatenate_blocks
 from harness.verdict import Event, Finding
@@ -146,11 +146,13 @@ def _geometry(facts: StageFacts, spec: SceneSpec, built: BuiltScene) -> BodyGeom
     solid: list[npt.NDArray[np.float64]] = []
     for index, scene_path in enumerate(built.body_paths):
         body = by_path.get(to_asset_path(scene_path, spec.root_prim_path))
+        lane = lane_of(scene_path)
+        placement = spec.lanes[lane - 1] if lane else spec.placement
         for target, points in (
             (judged, body.judged_points_m if body is not None else np.zeros((0, 3))),
             (solid, body.collider_points_m if body is not None else np.zeros((0, 3))),
         ):
-            moved = spec.placement.to_world(points)
+            moved = placement.to_world(points)
             target.append(to_body_frame(moved, built.position_m[index], built.orientation_xyzw[index]))
     return BodyGeometry(judged_points_m=tuple(judged), collider_points_m=tuple(solid))
 

@@ -13,7 +13,7 @@ from pxr import Gf, Sdf, Usd, UsdGeom, UsdLux, UsdPhysics, Vt
 
 from harness.scene.author import author_opinions
 from harness.scene.build_ramp import author_ramp, bind_material
-from harness.scene.spec import ASSET_PRIM, GROUND_PRIM, SceneSpec, to_scene_path
+from harness.scene.spec import ASSET_PRIM, GROUND_PRIM, LANES_PRIM, Placement, SceneSpec, to_scene_path
 
 __all__ = ["write_scene"]
 
@@ -44,7 +44,7 @@ def write_scene(spec: SceneSpec, path: Path) -> None:
     _author_room(stage, spec, unit)
     if spec.ramp is not None:
         author_ramp(stage, spec, spec.ramp)
-    _author_asset(stage, spec, unit)
+    _author_asset(stage, spec)
     author_opinions(layer, spec.opinions, lambda path: to_scene_path(path, spec.root_prim_path))
     # Last and without a stage on the layer: the path is relative to the file, which does not exist yet.
     del stage
@@ -148,14 +148,8 @@ def _to_stage_axes(point: tuple[float, float, float], up_axis: str) -> Gf.Vec3f:
     return Gf.Vec3f(x, y, z) if up_axis == "Z" else Gf.Vec3f(x, z, -y)
 
 
-def _author_asset(stage: Usd.Stage, spec: SceneSpec, unit: float) -> None:
-    drop = UsdGeom.Xform.Define(stage, "/World/Drop")
-    x, y, z = (component * unit for component in spec.placement.translation_m)
-    offset = Gf.Vec3d(x, y, z) if spec.up_axis == "Z" else Gf.Vec3d(x, z, -y)
-    drop.AddTranslateOp().Set(offset)
-    turn = _stage_rotation(spec)
-    if turn != Gf.Quatd(1):
-        drop.AddOrientOp(UsdGeom.XformOp.PrecisionDouble).Set(turn)
+def _author_asset(stage: Usd.Stage, spec: SceneSpec) -> None:
+    offset, turn = _place(stage, "/World/Drop", spec, spec.placement)
     # No type: the reference brings the one that the asset authors.
     stage.DefinePrim(ASSET_PRIM)
     for choice in spec.variants:
@@ -174,11 +168,25 @@ def _author_asset(stage: Usd.Stage, spec: SceneSpec, unit: float) -> None:
     for reset in spec.reset_xforms:
         placed = Gf.Matrix4d().SetRotate(turn) * Gf.Matrix4d().SetTranslate(offset)
         _place_reset(stage, spec, reset.path, Gf.Matrix4d(reset.matrix.T.tolist()) * placed)
+    for number, placement in enumerate(spec.lanes, start=1):
+        _place(stage, f"{LANES_PRIM}/L{number}", spec, placement)
+        # The same prim again, with everything that is changed on it.
+        copy = stage.DefinePrim(f"{LANES_PRIM}/L{number}/Asset")
+        copy.GetReferences().AddInternalReference(ASSET_PRIM)
 
 
-def _stage_rotation(spec: SceneSpec) -> Gf.Quatd:
-    x, y, z, w = spec.placement.rotation_xyzw
-    return Gf.Quatd(w, x, y, z) if spec.up_axis == "Z" else Gf.Quatd(w, x, z, -y)
+def _place(stage: Usd.Stage, path: str, spec: SceneSpec, placement: Placement) -> tuple[Gf.Vec3d, Gf.Quatd]:
+    """Define the prim that moves an asset; return its translation and rotation in stage units and axes."""
+    drop = UsdGeom.Xform.Define(stage, path)
+    unit = 1.0 / spec.meters_per_unit
+    x, y, z = (component * unit for component in placement.translation_m)
+    offset = Gf.Vec3d(x, y, z) if spec.up_axis == "Z" else Gf.Vec3d(x, z, -y)
+    drop.AddTranslateOp().Set(offset)
+    x, y, z, w = placement.rotation_xyzw
+    turn = Gf.Quatd(w, x, y, z) if spec.up_axis == "Z" else Gf.Quatd(w, x, z, -y)
+    if turn != Gf.Quatd(1):
+        drop.AddOrientOp(UsdGeom.XformOp.PrecisionDouble).Set(turn)
+    return offset, turn
 
 
 def _over(stage: Usd.Stage, spec: SceneSpec, asset_path: str) -> Any:

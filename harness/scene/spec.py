@@ -13,10 +13,12 @@ from harness.scene.opinion import Opinion
 from harness.scene.ramp import Ramp
 from harness.stage.facts import ResetXform, VariantSelection
 
-__all__ = ["ASSET_PRIM", "GROUND_PRIM", "Placement", "SceneSpec", "to_asset_path", "to_scene_path"]
+__all__ = ["ASSET_PRIM", "GROUND_PRIM", "Placement", "SceneSpec", "lane_of", "to_asset_path", "to_scene_path"]
 
 ASSET_PRIM = "/World/Drop/Asset"
 """Prim that references the asset's root prim."""
+LANES_PRIM = "/World/Lanes"
+"""Parent of further copies of the asset: ``L1/Asset``, ``L2/Asset`` ..."""
 GROUND_PRIM = "/World/Ground"
 """The floor and its one collider."""
 
@@ -90,6 +92,10 @@ class SceneSpec:
     """Further changes over the asset; later ones win."""
     ramp: Ramp | None = None
     """A wedge on the floor, down towards +X."""
+    lanes: tuple[Placement, ...] = ()
+    """Further copies of the asset, side by side with the first one; for statistics only."""
+    fixed_floor_offset_m: float | None = None
+    """Contact offset of the floor; ``None`` lets it follow the impact speed."""
     numbers: dict[str, float] = field(default_factory=dict)
     """Numbers that the test's judgement needs besides the motion, unit in the name."""
 
@@ -100,7 +106,16 @@ class SceneSpec:
         Source: measured on PhysX 5.12 at 240 steps a second: a healthy box overshoots by up to 0.6 v dt with the
         default offset, and by at most 0.5 mm when the offset is at least v dt.
         """
+        if self.fixed_floor_offset_m is not None:
+            return self.fixed_floor_offset_m
         return max(0.02, 1.1 * self.placement.impact_speed_m_s * self.timestep_s)
+
+
+def lane_of(scene_path: str) -> int:
+    """Return the lane of a prim of the composed scene, counted from 1; 0 for the asset itself."""
+    if not scene_path.startswith(LANES_PRIM + "/L"):
+        return 0
+    return int(scene_path.removeprefix(LANES_PRIM + "/L").partition("/")[0])
 
 
 def to_scene_path(asset_path: str, root_prim_path: str) -> str:
@@ -111,9 +126,11 @@ def to_scene_path(asset_path: str, root_prim_path: str) -> str:
 
 
 def to_asset_path(scene_path: str, root_prim_path: str) -> str:
-    """Map a prim path of the composed scene to the asset; other paths are returned unchanged."""
-    if scene_path == ASSET_PRIM:
+    """Map a prim path of the composed scene, in any lane, to the asset; other paths are returned unchanged."""
+    lane = lane_of(scene_path)
+    top = f"{LANES_PRIM}/L{lane}/Asset" if lane else ASSET_PRIM
+    if scene_path == top:
         return root_prim_path
-    if scene_path.startswith(ASSET_PRIM + "/"):
-        return root_prim_path + scene_path.removeprefix(ASSET_PRIM)
+    if scene_path.startswith(top + "/"):
+        return root_prim_path + scene_path.removeprefix(top)
     return scene_path
