@@ -18,7 +18,7 @@ from typing import Any
 
 from harness.batch.artifacts import add_video, drop_artifacts, size_of
 from harness.batch.digests import settings_digest
-from harness.batch.plan import ConfigCache, make_job
+from harness.batch.plan import ConfigCache, kept_by_worker, make_job
 from harness.batch.records import BatchOptions, CaseSummary, PlannedCase, summarise_verdict
 from harness.batch.reserve import release_reserve
 from harness.catalog import find_test
@@ -186,9 +186,10 @@ class CaseLane:
         if self._options.video == "all" or (self._options.video == "failures" and summary.outcome.value != "PASS"):
             self._video = self._video or CaseVideo(config.video, config.engine)
             add_video(folder, self._video)
-        if self._options.artifacts == "none" or (
-            self._options.artifacts == "failures" and summary.outcome.value == "PASS" and not summary.has_warnings
-        ):
+        is_clean = summary.outcome.value == "PASS" and not summary.has_warnings
+        is_dropped = self._options.artifacts == "none" or (self._options.artifacts == "failures" and is_clean)
+        kept = kept_by_worker(self._options)
+        if is_dropped and (kept == "all" or (kept == "failures" and not is_clean)):
             drop_artifacts(folder)
         digest = settings_digest(config, summary.test_version, is_strict=self._options.is_strict)
         summary = replace(summary, attempts=attempts, artifact_bytes=size_of(folder), config_sha256=digest)

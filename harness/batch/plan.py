@@ -17,7 +17,16 @@ from harness.presets import DEFAULT_PRESET
 from harness.report.codec import from_data, load_record, to_data, write_json_atomic, write_text_atomic
 from harness.runner.case import CaseJob
 
-__all__ = ["ConfigCache", "choose_shard", "load_plan", "make_job", "parse_shard", "plan_cases", "store_plan"]
+__all__ = [
+    "ConfigCache",
+    "choose_shard",
+    "kept_by_worker",
+    "load_plan",
+    "make_job",
+    "parse_shard",
+    "plan_cases",
+    "store_plan",
+]
 
 PLAN_FILE = "plan.jsonl"
 OPTIONS_FILE = "batch.json"
@@ -151,8 +160,16 @@ def make_job(planned: PlannedCase, options: BatchOptions, folder: Path, *, has_v
         variants=variants,
         is_strict=options.is_strict,
         is_video_wanted=has_video,
+        kept=kept_by_worker(options),
         reproduce=_command(planned, options, (*options.settings, *own), variants),
     )
+
+
+def kept_by_worker(options: BatchOptions) -> str:
+    """Return what a case process keeps: as much as pictures need, even if it is removed once they are drawn."""
+    if "all" in (options.video, options.artifacts):
+        return "all"
+    return "failures" if "failures" in (options.video, options.artifacts) else "none"
 
 
 def _command(planned: PlannedCase, options: BatchOptions, settings: Sequence[str], variants: dict[str, str]) -> str:

@@ -22,6 +22,7 @@ from pathlib import Path
 from typing import TypeAlias, TypeVar
 
 from harness.errors import RecordError
+from harness.report.encode import NotPlain, encoder, plain_json
 from harness.report.model import RunReport
 from harness.verdict import Verdict
 
@@ -56,7 +57,11 @@ def to_data(record: object) -> dict[str, JsonValue]:
     Raises:
         RecordError: If a value does not have the type of its field, or a number that must be there is not finite.
     """
-    data = _encode(type(record), record, "")
+    try:
+        data: object = encoder(type(record))(record)
+    except NotPlain:
+        # Whatever is unusual takes the way that knows where it is and what it means.
+        data = _encode(type(record), record, "")
     if not isinstance(data, dict):
         raise RecordError(f"A {type(record).__name__} is not a record.")
     return data
@@ -297,24 +302,10 @@ def write_json_atomic(path: Path, obj: object, *, is_durable: bool = True) -> No
         text = json.dumps({**to_data(obj), COMPLETE_KEY: True}, indent=2, ensure_ascii=False, allow_nan=False)
     else:
         try:
-            text = json.dumps(_finite(obj), separators=(",", ":"), ensure_ascii=False, allow_nan=False)
+            text = plain_json(obj)
         except TypeError as error:
             raise RecordError(f"{path.name} cannot be written: {error}.") from error
     write_text_atomic(path, text + "\n", is_durable=is_durable)
-
-
-def _finite(value: object) -> object:
-    if isinstance(value, dict):
-        return {k: _finite(v) for k, v in value.items()}
-    if isinstance(value, list | tuple):
-        return [_finite(v) for v in value]
-    if isinstance(value, bool):
-        return value
-    if isinstance(value, Integral):
-        return int(value)
-    if isinstance(value, Real):
-        return float(value) if math.isfinite(value) else None
-    return value
 
 
 def write_text_atomic(path: Path, text: str, *, is_durable: bool = True) -> None:

@@ -17,11 +17,12 @@ from harness.catalog import AssetTest, find_test
 from harness.config import IntakeConfig, ResolvedConfig, nested, resolve
 from harness.engines.audit import log_findings
 from harness.engines.base import Engine
-from harness.errors import EngineUnavailable, HarnessError, RecordError, UsageError, is_disk_full
+from harness.errors import EngineUnavailable, HarnessError, RecordError, UsageError
 from harness.outcomes import Outcome, Phase, Severity, StopReason
 from harness.presets import DEFAULT_PRESET
 from harness.report.codec import write_json_atomic, write_text_atomic
 from harness.runner.asset_record import asset_record, digests
+from harness.runner.case_rules import ALWAYS_KEPT, code_of, is_clean
 from harness.runner.control import simulate_with_retry
 from harness.runner.judge import Conclusion, conclude
 from harness.runner.parts import with_engine_values
@@ -63,6 +64,8 @@ class CaseJob:
     variants: dict[str, str] = field(default_factory=dict)
     is_strict: bool = False
     is_video_wanted: bool = False
+    kept: str = "all"
+    """Cases whose recorded motion and scene are kept: ``all``, ``failures`` (no clean PASS) or ``none``."""
     start_rotation_xyzw: tuple[float, float, float, float] | None = None
     """Turn of the whole asset before the test, unit quaternion; ``None`` starts as authored."""
     reproduce: str = ""
@@ -107,7 +110,7 @@ def run_case(job: CaseJob, engine: Engine, progress: Progress) -> Verdict:
             state.error = traceback.format_exc()
         state.log_tail = getattr(error, "log_tail", "")
     except Exception as error:  # noqa: BLE001 - one broken asset must not take the others along
-        state.findings.append(finding(_code_of(error), f"{type(error).__name__} during {state.phase.value}: {error}"))
+        state.findings.append(finding(code_of(error), f"{type(error).__name__} during {state.phase.value}: {error}"))
         state.error = traceback.format_exc()
     if state.conclusion is None or (state.error is not None and state.conclusion.outcome is Outcome.PASS):
         # A result that could not be recorded completely is not a result.
@@ -282,6 +285,23 @@ class _Case:
     def _judge(
         self, test: AssetTest, config: ResolvedConfig, simulation: Simulation, trials: Sequence[TrialResult]
     ) -> None:
+        # Recorded before it is judged, so that a judge that breaks leaves its evidence.
+        if self.job.kept == "all":
+            self._save_motion(test, simulation, trials)
+        first = first_run(simulation.trajectory, simulation.bounds, simulation.events, simulation.context, config.test)
+        judgement = judge_runs(test, first, [t.run for t in trials], config.test)
+        self.state.conclusion = conclude(
+            self.state.findings,
+            judgement,
+            is_complete=simulation.trajectory.is_complete,
+            is_strict=self.job.is_strict,
+            facts=self.state.facts,
+            grading=self.state.grading,
+        )
+        if self.job.kept == "failures" and not is_clean(self.state.conclusion):
+            self._save_motion(test, simulation, trials)
+
+    def _save_motion(self, test: AssetTest, simulation: Simulation, trials: Sequence[TrialResult]) -> None:
         simulation.trajectory.save(self.files.trajectory)
         self._keep("trajectory", self.files.trajectory)
         record = JudgingRecord(
@@ -295,24 +315,24 @@ class _Case:
         )
         write_json_atomic(self.files.judging, record, is_durable=False)
         self._keep("judging", self.files.judging)
-        first = first_run(simulation.trajectory, simulation.bounds, simulation.events, simulation.context, config.test)
-        judgement = judge_runs(test, first, [t.run for t in trials], config.test)
-        self.state.conclusion = conclude(
-            self.state.findings,
-            judgement,
-            is_complete=simulation.trajectory.is_complete,
-            is_strict=self.job.is_strict,
-            facts=self.state.facts,
-            grading=self.state.grading,
-        )
 
     def _record(self, simulation: Simulation) -> None:
         from harness.scene.replay import write_replay
 
         write_json_atomic(self.files.series, make_series(simulation.trajectory, simulation.bounds), is_durable=False)
         self._keep("series", self.files.series)
+        if not self.has_motion:
+            self._discard()
+            return
         write_replay(simulation.trajectory, self.files.scene, self.files.replay)
         self._keep("replay", self.files.replay)
+
+    def _discard(self) -> None:
+        """Remove what only serves to look at a motion that is not kept."""
+        for artifact in self.state.artifacts:
+            if artifact.kind not in ALWAYS_KEPT:
+                (self.files.folder / artifact.file).unlink(missing_ok=True)
+        self.state.artifacts = [a for a in self.state.artifacts if a.kind in ALWAYS_KEPT]
 
     def verdict(self, conclusion: Conclusion, started: datetime) -> Verdict:
         """Assemble the answer from whatever is known."""
@@ -366,12 +386,6 @@ class _Case:
             yield
         finally:
             self.state.durations[key] = time.monotonic() - start
-
-
-def _code_of(error: Exception) -> str:
-    if isinstance(error, MemoryError):
-        return "HAR013"
-    return "HAR015" if isinstance(error, OSError) and is_disk_full(error) else "HAR001"
 
 
 def _is_settled(findings: Sequence[Finding]) -> bool:

@@ -15,7 +15,7 @@ from report_strategies import of
 
 from harness.errors import RecordError
 from harness.outcomes import CriterionStatus, Outcome
-from harness.report import RunEntry, make_run_report
+from harness.report import RunEntry, codec, make_run_report
 from harness.report.codec import (
     COMPLETE_KEY,
     from_data,
@@ -25,6 +25,7 @@ from harness.report.codec import (
     write_json_atomic,
     write_text_atomic,
 )
+from harness.report.encode import NotPlain, encoder
 from harness.verdict import AssetRecord, ConfigValue, Criterion, EngineRecord, Event, Verdict, finding
 
 
@@ -62,6 +63,21 @@ def test_round_trip_through_json(record: Verdict) -> None:
 
 
 @settings(max_examples=15, deadline=None, suppress_health_check=list(HealthCheck))
+@given(record=of(Verdict))
+def test_the_fast_way_gives_the_same_data_or_steps_aside(record: Verdict) -> None:
+    strict = codec._encode(Verdict, record, "")
+    try:
+        assert encoder(Verdict)(record) == strict
+    except NotPlain:
+        assert to_data(record) == strict
+
+
+@pytest.mark.parametrize("value", [True, math.nan, math.inf, "1", None, np.float32("nan")])
+def test_the_fast_way_takes_no_number_that_is_none(value: object) -> None:
+    with pytest.raises(NotPlain):
+        encoder(float)(value)
+
+
 @given(first=of(Verdict), second=of(Verdict))
 def test_round_trip_of_a_run_through_a_file(tmp_path_factory: Any, first: Verdict, second: Verdict) -> None:
     path = tmp_path_factory.mktemp("run") / "run.json"
