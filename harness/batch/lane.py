@@ -59,6 +59,8 @@ class LaneSettings:
     """Cases after which a case process is replaced."""
     recycle_mb: int
     """Resident size after a case at which a case process is replaced [MiB]."""
+    working_dir: str = ""
+    """Folder from which paths of assets count; empty for the current one."""
     is_content_wanted: bool = True
     """Whether to compute the digest over all files of each asset."""
 
@@ -129,6 +131,11 @@ class CaseLane:
                 kills += 1
                 continue
             return self._finish(planned, answer, config, kills + crashes + 1)
+
+    def give_up(self, planned: PlannedCase, reason: str) -> LaneResult:
+        """Give a case the ERROR that says why no process brought it to a verdict."""
+        job = make_job(planned, self._options, self._folder, has_video=False)
+        return self._lost(planned, job, datetime.now(UTC), time.monotonic(), "HAR007", reason)
 
     def interrupt(self) -> None:
         """End the case that runs now; :meth:`run` raises :class:`LaneInterrupted`."""

@@ -17,15 +17,14 @@ from typing import Any
 
 from harness.batch.cache import VerdictCache
 from harness.batch.execute import BatchRun
-from harness.batch.finish import FAIL_POLICIES, collect_result
+from harness.batch.finish import collect_result
 from harness.batch.journal import read_journal
 from harness.batch.lane import LaneSettings
 from harness.batch.plan import ConfigCache, choose_shard, load_plan, parse_shard, plan_cases, store_plan
 from harness.batch.records import BatchOptions, PlannedCase
 from harness.batch.source import read_source
 from harness.cli.batch_progress import show_progress
-from harness.cli.batch_report import close_run
-from harness.cli.history_options import add_database_option
+from harness.cli.batch_report import add_report_options, close_run
 from harness.engines import DEFAULT_ENGINE, load_engine
 from harness.engines.process import sweep_stale_folders
 from harness.errors import UsageError
@@ -82,6 +81,10 @@ def _add_how(group: Any) -> None:
     cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
     group.add_argument("--workers", metavar="N", type=int, default=cores, help="assets at a time (default: cores)")
     group.add_argument(
+        "--executor", choices=("local", "ray"), default="local", help="where workers run (default: %(default)s)"
+    )
+    group.add_argument("--ray-address", metavar="ADDRESS", help="running Ray cluster (default: Ray on this machine)")
+    group.add_argument(
         "--recycle",
         metavar="N",
         type=int,
@@ -107,14 +110,7 @@ def _add_results(group: Any) -> None:
         "--artifacts", choices=kinds, default="failures", help="recorded motions to keep (default: %(default)s)"
     )
     group.add_argument("--size-budget-mb", metavar="MB", type=float, help="size of all clips and motions together")
-    group.add_argument("--no-page", action="store_true", help="write no index.html; asset-qa report RUN makes it later")
-    add_database_option(group, has_out=False)
-    group.add_argument("--no-db", action="store_true", help="do not store the run, and compare it with nothing")
-    group.add_argument("--baseline", metavar="RUN", help="run to compare with (default: the last one of this source)")
-    group.add_argument(
-        "--formats", metavar="FORMAT,...", action="append", default=[], help="more reports in the run folder: junit ..."
-    )
-    group.add_argument("--fail-on", choices=FAIL_POLICIES, default="any-failure", help="what makes the exit code not 0")
+    add_report_options(group)
 
 
 def batch_command(options: argparse.Namespace) -> int:
@@ -212,16 +208,21 @@ def _cache_root(options: argparse.Namespace) -> Path:
 
 
 def _executor(options: argparse.Namespace, plan: BatchOptions, folder: Path) -> Any:
-    from harness.batch.local import LocalExecutor
-
     settings = LaneSettings(
         folder=str(folder.resolve()),
         options=plan,
+        working_dir=str(Path.cwd()),
         memory_limit_mb=options.memory_limit_mb,
         recycle_cases=options.recycle,
         recycle_mb=max(512, options.memory_limit_mb // 2),
         is_content_wanted=True,
     )
+    if options.executor == "ray":
+        from harness.batch.ray_executor import RayExecutor
+
+        return RayExecutor(settings, options.workers, options.ray_address)
+    from harness.batch.local import LocalExecutor
+
     return LocalExecutor(settings, options.workers)
 
 

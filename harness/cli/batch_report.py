@@ -9,12 +9,13 @@ from collections.abc import Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any
 
-from harness.batch.finish import BatchResult, iter_problems, policy_exit_code, write_run_record
+from harness.batch.finish import FAIL_POLICIES, BatchResult, iter_problems, policy_exit_code, write_run_record
 from harness.batch.journal import read_journal
 from harness.batch.records import BatchOptions
 from harness.child import child_environment, python_command
-from harness.cli.history_options import open_history, plain_text, print_changes
+from harness.cli.history_options import add_database_option, open_history, plain_text, print_changes
 from harness.errors import HarnessError
 from harness.history.compare import Change, compare_runs, is_breaking
 from harness.history.store import History, RunRow
@@ -22,10 +23,22 @@ from harness.outcomes import ExitCode, Outcome
 from harness.report import FILE_NAMES
 from harness.report.write import parse_formats
 
-__all__ = ["close_run"]
+__all__ = ["add_report_options", "close_run"]
 
 _PAGE_LIMIT_S = 900.0
 _MAX_SHOWN = 50
+
+
+def add_report_options(group: Any) -> None:
+    """Add the options of :func:`close_run` to a command line."""
+    group.add_argument("--no-page", action="store_true", help="write no pages; asset-qa report RUN makes them later")
+    group.add_argument(
+        "--formats", metavar="FORMAT,...", action="append", default=[], help="more reports in the run folder: junit ..."
+    )
+    add_database_option(group, has_out=False)
+    group.add_argument("--no-db", action="store_true", help="do not store the run, and compare it with nothing")
+    group.add_argument("--baseline", metavar="RUN", help="run to compare with (default: the last one of this source)")
+    group.add_argument("--fail-on", choices=FAIL_POLICIES, default="any-failure", help="what makes the exit code not 0")
 
 
 def close_run(

@@ -19,6 +19,7 @@ __all__ = ["build_parser", "main", "run_main"]
 _VERBS = {
     "run": "run",
     "batch": "batch",
+    "merge": "merge",
     "diff": "diff",
     "history": "history",
     "trend": "trend",
