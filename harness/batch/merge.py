@@ -45,7 +45,8 @@ def merge_runs(shards: Sequence[Path], target: Path) -> tuple[BatchOptions, list
     if len(cases) != first.planned_total:
         numbers = ", ".join(f"{o.shard[0]}/{o.shard[1]}" for _, o, _ in plans)
         raise UsageError(
-            f"The batch has {first.planned_total} cases, these shards ({numbers}) hold {len(cases)}; a shard is missing."
+            f"The batch has {first.planned_total} cases, these shards ({numbers}) hold {len(cases)}: "
+            "a shard is missing."
         )
     done = _finished(shards, cases)
     configs = _link_configs(plans[0][0], first, target)
@@ -65,9 +66,8 @@ def _check_same(first: BatchOptions, other: BatchOptions, folder: Path, other_fo
     own = {name: getattr(first, name) for name in _OWN_FIELDS}
     if replace(other, **own) != first or first.shard[1] != other.shard[1]:
         changed = [n for n in vars(first) if n not in _OWN_FIELDS and getattr(first, n) != getattr(other, n)]
-        raise UsageError(
-            f"{other_folder} is not of the same batch as {folder}: {', '.join(changed) or 'the number of shards'} differ."
-        )
+        what = ", ".join(changed) or "the number of shards"
+        raise UsageError(f"{other_folder} is not of the same batch as {folder}: {what} differ.")
 
 
 def _finished(shards: Sequence[Path], cases: dict[int, tuple[Path, PlannedCase]]) -> dict[int, CaseSummary]:
