@@ -1,4 +1,4 @@
-"""``asset-qa vary``: write variants of a URDF robot with links of other lengths, masses or joints."""
+"""``asset-qa vary``: write variants of a URDF robot with links of other lengths, masses or joints, and test them."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
+from harness.cli.vary_sweep import add_sweep_options, run_sweep
 from harness.vary.parts import VaryError
 from harness.vary.plan import Change, Variant, expand, read_plan
 from harness.vary.write import write_variants
@@ -26,9 +27,10 @@ def add_parser(verbs: Any) -> None:
     parser.add_argument("robot", metavar="ROBOT", nargs="?", default="", help="URDF file; may be named in --changes")
     parser.add_argument("--changes", metavar="FILE", help="YAML file with many changes")
     parser.add_argument(
-        "--out", metavar="DIR", default="variants", help="where variants are written (default: %(default)s)"
+        "--out", metavar="DIR", help="where variants are written (default: variants), or run folders (default: reports)"
     )
     _add_changes(parser.add_argument_group("what to change"))
+    add_sweep_options(parser)
     parser.set_defaults(function=vary_command)
 
 
@@ -63,8 +65,12 @@ def _add_changes(group: Any) -> None:
 
 def vary_command(options: argparse.Namespace) -> int:
     """Run the verb."""
-    robot, variants, _ = wanted_variants(options)
-    written = write_variants(robot, variants, Path(options.out))
+    robot, variants, change = _wanted_variants(options)
+    if options.refine and not options.test:
+        raise VaryError("--refine looks closer at the results of a test; give --test too.")
+    if options.test:
+        return run_sweep(options, robot, variants, change)
+    written = write_variants(robot, variants, Path(options.out or "variants"))
     for item in written:
         print(item.path)
         for note in item.notes:
@@ -72,7 +78,7 @@ def vary_command(options: argparse.Namespace) -> int:
     return 0
 
 
-def wanted_variants(options: argparse.Namespace) -> tuple[Path, tuple[Variant, ...], Change | None]:
+def _wanted_variants(options: argparse.Namespace) -> tuple[Path, tuple[Variant, ...], Change | None]:
     """Return the robot, its variants, and the one change of the command line they come from, if so.
 
     Raises:

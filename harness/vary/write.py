@@ -34,13 +34,16 @@ class WrittenVariant:
     """What was changed, in words."""
 
 
-def write_variants(robot: Path, variants: Sequence[Variant], folder: Path) -> tuple[WrittenVariant, ...]:
+def write_variants(
+    robot: Path, variants: Sequence[Variant], folder: Path, *, earlier: Sequence[WrittenVariant] = ()
+) -> tuple[WrittenVariant, ...]:
     """Write every variant and a list of them. All are made before the first is written, so an error leaves nothing.
 
     Args:
         robot: The URDF file; it is only read.
         variants: What to make.
         folder: Where to write; made when it is not there.
+        earlier: Variants that are there already and stay in the list.
 
     Raises:
         VaryError: If a change cannot be made, or a file of that name is already there.
@@ -66,7 +69,7 @@ def write_variants(robot: Path, variants: Sequence[Variant], folder: Path) -> tu
             "parameters": {p.label: p.text for p in item.variant.parameters},
             "changes": list(item.notes),
         }
-        for item, _ in made
+        for item in (*earlier, *(item for item, _ in made))
     ]
     write_json_atomic(folder / MANIFEST, {"robot": robot.name, "variants": rows})
     return tuple(item for item, _ in made)
