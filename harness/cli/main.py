@@ -31,6 +31,7 @@ _VERBS = {
     "signoff": "signoff",
     "convert": "convert",
     "vary": "vary",
+    "compare": "compare",
     "list": "list_command",
     "explain": "explain",
     "doctor": "doctor",

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
@@ -12,7 +11,7 @@ from urllib.parse import quote
 from harness.codes import CODES_BY_ID
 from harness.outcomes import ExitCode, Severity
 from harness.report.criterion_rows import CriterionRow, criterion_row
-from harness.report.linking import find_file
+from harness.report.linking import find_file, script_json
 from harness.report.metadata import Fact, duration, moment, seconds_between
 from harness.report.model import RunEntry, RunReport
 from harness.report.privacy import redact, redact_command
@@ -36,7 +35,6 @@ __all__ = [
     "make_index",
     "run_facts",
     "run_notices",
-    "script_json",
     "still_address",
 ]
 
@@ -249,12 +247,6 @@ def _data(row: IndexRow) -> dict[str, object]:
         "q": entry.is_cached,
         "d": "none" if row.signoff is None else row.signoff.label,
     }
-
-
-def script_json(value: object) -> str:
-    """Return JSON that cannot end the script element that holds it, nor open a comment in it."""
-    text = json.dumps(value, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
-    return text.replace("<", "\\u003c").replace("\u2028", "\\u2028").replace("\u2029", "\\u2029")
 
 
 def still_address(entry: RunEntry, out_dir: Path) -> str:

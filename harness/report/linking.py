@@ -1,14 +1,15 @@
-"""Addresses of the files beside a verdict: relative to the page, or inside it."""
+"""How a page holds the files beside a verdict: by their address, or inside it."""
 
 from __future__ import annotations
 
 import base64
+import json
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
 from urllib.parse import quote
 
-__all__ = ["EmbeddedLinks", "FolderLinks", "Links", "find_file"]
+__all__ = ["EmbeddedLinks", "FolderLinks", "Links", "find_file", "script_json"]
 
 _TYPES = {".mp4": "video/mp4", ".png": "image/png", ".jpg": "image/jpeg"}
 
@@ -66,3 +67,9 @@ def find_file(folder: Path, name: str) -> Path | None:
     is_inside = not Path(name).is_absolute() and ".." not in Path(name).parts and "\\" not in name
     path = folder / name
     return path if is_inside and path.is_file() else None
+
+
+def script_json(value: object) -> str:
+    """Return JSON that cannot end the script element that holds it, nor open a comment in it."""
+    text = json.dumps(value, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
+    return text.replace("<", "\\u003c").replace("\u2028", "\\u2028").replace("\u2029", "\\u2029")

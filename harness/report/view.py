@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -9,7 +10,7 @@ from harness.outcomes import Severity
 from harness.report.criterion_rows import CriterionRow, criterion_row
 from harness.report.evidence import Evidence, collect_evidence
 from harness.report.finding_cards import FindingView, finding_views
-from harness.report.linking import Links, find_file
+from harness.report.linking import Links, find_file, script_json
 from harness.report.metadata import Fact, groups, settings
 from harness.report.model import RunEntry
 from harness.report.parts_view import CheckView, bodies_view, checks_view, joints_view
@@ -147,8 +148,11 @@ def _replay(entry: RunEntry, out_dir: Path, place: CasePlace) -> ReplayView | No
     if place.is_embedded:
         if place.is_light:
             return None
+        from markupsafe import Markup
+
         text = path.read_text(encoding="utf-8")
-        return ReplayView(src="", data=text[text.index("(") + 1 : text.rindex(")")])
+        value = json.loads(text[text.index("(") + 1 : text.rindex(")")])
+        return ReplayView(src="", data=Markup(script_json(value)))
     return ReplayView(src=place.links.href(path, entry.case_dir, name) or "", data="")
 
 

@@ -182,7 +182,8 @@
 
   // Deep links: the address holds the filter and the row.
 
-  var isRestoring = false;
+  // Until the address has been read, nothing may be written into it.
+  var isRestoring = true;
   function store() {
     if (isRestoring) { return; }
     var parts = [];
