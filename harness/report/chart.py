@@ -162,7 +162,6 @@ def lay_out(
     band_s: tuple[float, float] | None = None,
     deadline_s: float | None = None,
     with_samples: bool = False,
-    is_swapped: bool = False,
 ) -> Chart | None:
     """Place panels, marks and ticks.
 
@@ -173,7 +172,6 @@ def lay_out(
         band_s: Start and end of the rest window.
         deadline_s: Latest time for rest; left out when it is beyond the recording.
         with_samples: Whether to keep the samples for a read-out.
-        is_swapped: Whether the further line is the main one to the reader.
 
     Returns:
         The layout, or ``None`` when there is nothing to draw.
@@ -205,7 +203,6 @@ def lay_out(
         band=band,
         deadline=None if deadline_s is None or deadline_s > end else x_of(deadline_s),
         samples=_pairs(series.time_s, specs[0].samples) if with_samples else "",
-        is_swapped=is_swapped,
     )
 
 

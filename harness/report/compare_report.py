@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import shutil
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from harness.errors import RecordError
@@ -251,7 +251,8 @@ def _chart(series: list[Series | None]) -> Chart | None:
         levels=(Level(value=0.0, label="floor", kind="floor"),),
         others=(Line(series=other, samples=other.low_z_m),),
     )
-    return lay_out(longest, [spec], is_swapped=longest is before)
+    chart = lay_out(longest, [spec])
+    return None if chart is None else replace(chart, is_swapped=longest is before)
 
 
 def describe(difference: CaseDifference) -> str:
