@@ -83,11 +83,11 @@ def choose_probes(
     probes = [_of_change(c) for c in changes if c.opinions and not c.stage]
     order: tuple[_Maker, ...]
     if "floor-penetration" in failed or "bounded-energy" in failed or "finite-state" in failed:
-        order = (_faster, _ccd, _hull, _density, _no_self_collision, _poses)
+        order = (_faster, _ccd, _hull, _inertia, _density, _no_self_collision, _poses)
     elif "ground-contact" in failed:
-        order = (_hull, _density, _no_self_collision)
+        order = (_hull, _inertia, _density, _no_self_collision)
     else:
-        order = (_density, _no_self_collision, _faster, _hull, _poses, _ccd)
+        order = (_inertia, _density, _no_self_collision, _faster, _hull, _poses, _ccd)
     for make in order:
         probes += list(make(facts, timestep_s))
     return tuple(probes)
@@ -105,7 +105,7 @@ def choose_lost_probes(facts: StageFacts, *, timestep_s: float) -> tuple[Probe, 
         replace(p, meaning=f"The engine does not get through preparing {listed(p.prim_paths)} as it is authored.")
         for p in hulls
     ]
-    return (*made, *_no_self_collision(facts, timestep_s), *_density(facts, timestep_s))
+    return (*made, *_no_self_collision(facts, timestep_s), *_inertia(facts, timestep_s), *_density(facts, timestep_s))
 
 
 def _of_change(change: Change) -> Probe:
@@ -155,6 +155,31 @@ def _hull(facts: StageFacts, timestep_s: float) -> Iterator[Probe]:
             meaning=f"The collider of {hollow[0].path} does not follow its mesh.",
             fix="Author convexDecomposition.",
             prim_paths=tuple(c.path for c in hollow),
+        )
+
+
+def _inertia(facts: StageFacts, timestep_s: float) -> Iterator[Probe]:
+    """Keep the mass, and let its distribution follow from the geometry."""
+    opinions: list[Opinion] = []
+    for body in facts.moving_bodies:
+        for name, kind, value in (
+            ("physics:diagonalInertia", "float3", body.diagonal_inertia_kg_m2),
+            ("physics:principalAxes", "quatf", body.principal_axes_xyzw),
+            ("physics:centerOfMass", "point3f", body.center_of_mass_m),
+        ):
+            if value is not None:
+                opinions.append(set_attribute(body.path, name, kind, None))
+    paths = tuple(dict.fromkeys(o.prim_path for o in opinions))
+    if paths:
+        yield Probe(
+            variation=Variation(
+                name="inertia-from-geometry",
+                title="inertia and centre of mass from the geometry",
+                opinions=tuple(opinions),
+            ),
+            meaning=f"The authored inertia or centre of mass of {paths[0]} does not fit its geometry and mass.",
+            fix="Remove them so that they follow from the geometry, or write those of the real object.",
+            prim_paths=paths,
         )
 
 

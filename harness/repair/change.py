@@ -11,6 +11,7 @@ import numpy.typing as npt
 
 from harness.scene.opinion import Opinion, Value
 from harness.stage.facts import StageFacts
+from harness.stage.mesh import MeshData
 from harness.verdict import Finding
 
 __all__ = ["Change", "Context", "Draft", "Geometry", "Item", "Plan", "Refusal", "Source", "sites_of"]
@@ -118,6 +119,10 @@ class Source(Protocol):
 
     def points(self, path: str) -> npt.NDArray[np.float64]:
         """Return the extreme points of the geometry of a prim in its own space, shape (P, 3)."""
+        ...
+
+    def mesh(self, path: str) -> MeshData | None:
+        """Return points and faces of a mesh, ``None`` for any other prim."""
         ...
 
     def fill(self, path: str) -> float | None:

@@ -65,7 +65,7 @@ def _colliders(context: Context, findings: Sequence[Finding]) -> list[ColliderFa
 def _draft(title: str, findings: Sequence[Finding], opinions: Sequence[Opinion], otherwise: str) -> Draft | str:
     if not opinions:
         return otherwise
-    return Draft(title=title, reason=findings[0].message, opinions=tuple(opinions))
+    return Draft(title=title, reason=findings[0].message, opinions=tuple(dict.fromkeys(opinions)))
 
 
 _NOTHING = "Nothing that could be changed was found on the prims that the finding names."

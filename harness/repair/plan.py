@@ -11,7 +11,7 @@ from harness.repair.table import REPAIRS, why_not
 from harness.scene.opinion import Opinion, OpinionKind, Value
 from harness.verdict import Finding
 
-__all__ = ["plan_repairs", "text_of"]
+__all__ = ["plan_repairs", "text_of", "to_change"]
 
 Rule = Callable[[Context, Sequence[Finding]], Draft | str]
 # Needs no facts: there are none of an asset without units.
@@ -32,7 +32,7 @@ def plan_repairs(context: Context, *, only: Collection[str] = (), are_symptoms_i
     """
     by_code: dict[str, list[Finding]] = {}
     for item in context.findings:
-        if item.severity is not Severity.INFO or item.code in _INFORMING:
+        if item.severity is not Severity.INFO or item.code in (*_INFORMING, *only):
             by_code.setdefault(item.code, []).append(item)
     changes: list[Change] = []
     refusals: list[Refusal] = []
@@ -64,6 +64,17 @@ def _propose(context: Context, code: str, found: list[Finding], only: Collection
     draft = rule(context, found)
     if isinstance(draft, str):
         return Refusal(code=code, reason=draft)
+    return to_change(context, code, draft)
+
+
+def to_change(context: Context, code: str, draft: Draft) -> Change:
+    """Return a draft as a change, with before and after of everything that it writes.
+
+    Args:
+        context: The asset.
+        code: Code of what the change repairs.
+        draft: What to write.
+    """
     return Change(
         code=code,
         title=draft.title,

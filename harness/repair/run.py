@@ -12,7 +12,8 @@ from harness.errors import UsageError
 from harness.intake import check_asset_file, read_asset
 from harness.outcomes import Outcome, Severity
 from harness.repair.change import Change, Context, Plan, Refusal, sites_of
-from harness.repair.plan import plan_repairs
+from harness.repair.confirmed import confirmed_drafts
+from harness.repair.plan import plan_repairs, to_change
 from harness.repair.table import why_not
 from harness.runner.case import CaseJob, run_case
 from harness.runner.plan import new_run_folder
@@ -113,6 +114,7 @@ class _Run:
             refusals = plan.refusals
             tried = {_key(c) for c in (*self._changes, *self._dropped)}
             fresh = [c for c in plan.changes if _key(c) not in tried]
+            fresh = fresh or [c for c in self._confirmed(verdict) if _key(c) not in tried]
             if not fresh:
                 break
             self._changes += fresh
@@ -138,23 +140,39 @@ class _Run:
         )
 
     def _plan(self, verdict: Verdict) -> Plan:
-        job = self._job
+        context = self._context(verdict)
+        if context is None:
+            refused = {f.code: Refusal(code=f.code, reason=why_not(f.code)) for f in verdict.findings}
+            return Plan(refusals=tuple(refused.values()))
+        return plan_repairs(context, only=self._job.only)
+
+    def _context(self, verdict: Verdict) -> Context | None:
+        """Return what rules look at; ``None`` for what cannot be opened, so that nothing can be looked up in it."""
         from harness.repair.source import AssetSource
 
+        job = self._job
         current = self._candidate if self._changes else job.asset
         variants = {} if self._changes else dict(job.variants)
         facts = read_asset(current, variants=variants).facts
         if not self._changes and facts is not None:
             self._selections, self._instances = facts.variant_selections, facts.instance_paths
         if verdict.outcome is Outcome.ERROR and facts is None:
-            # What cannot be opened has no source to look things up in.
-            refused = {f.code: Refusal(code=f.code, reason=why_not(f.code)) for f in verdict.findings}
-            return Plan(refusals=tuple(refused.values()))
+            return None
         source = AssetSource(current, facts.root_prim_path if facts is not None else None, variants)
-        context = Context(
+        return Context(
             findings=verdict.findings, facts=facts, source=source, are_anchors_allowed=job.are_anchors_allowed
         )
-        return plan_repairs(context, only=job.only)
+
+    def _confirmed(self, verdict: Verdict) -> list[Change]:
+        """Return the change that a probe of a failed run proved."""
+        context = self._context(verdict)
+        if context is None or context.facts is None:
+            return []
+        return [
+            to_change(context, code, draft)
+            for code, draft in confirmed_drafts(context, verdict)
+            if not self._job.only or code in self._job.only
+        ]
 
     def _settle(self, before: Verdict) -> Verdict:
         """Judge the changed asset; leave out, and judge again without, what did not remove its finding."""
@@ -201,7 +219,7 @@ class _Run:
             engine=self._engine.info.name,
             case_dir=str(folder),
             config_files=job.config_files,
-            settings=(*job.settings, "diagnosis.probes=false"),
+            settings=job.settings,
             variants=variants,
         )
         return run_case(case, self._engine, self._progress)
@@ -214,5 +232,8 @@ def _key(change: Change) -> tuple[object, ...]:
 def _still_there(change: Change, before: Verdict, after: Verdict) -> bool:
     """Whether the code of a change is still reported about a prim that it was reported about before."""
     old = set(sites_of(f for f in before.findings if f.code == change.code))
-    now = [f for f in after.findings if f.code == change.code and f.severity is not Severity.INFO]
+    said = {f.severity for f in before.findings if f.code == change.code}
+    now = [
+        f for f in after.findings if f.code == change.code and (f.severity is not Severity.INFO or f.severity in said)
+    ]
     return any(not old or not f.sites or old & set(sites_of([f])) for f in now)

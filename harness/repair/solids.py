@@ -17,15 +17,16 @@ Points = npt.NDArray[np.float64]
 
 
 def thickened(points: Points, thickness: float) -> Points:
-    """Return the points of a sheet moved out to both sides of its plane, shape (2 P, 3).
+    """Return the points of a sheet or plate moved out to both sides until it is as thick as asked, shape (2 P, 3).
 
     Args:
-        points: Points that lie nearly in one plane, shape (P, 3).
-        thickness: Distance of the two sides.
+        points: Points of something flat, shape (P, 3).
+        thickness: Thickness that it gets, if it has not got it.
     """
     centered = points - points.mean(axis=0)
     _, _, axes = np.linalg.svd(centered, full_matrices=True)
-    offset = axes[2] * thickness / 2
+    present = float(np.ptp(centered @ axes[2]))
+    offset = axes[2] * max(0.0, thickness - present) / 2
     return np.concatenate([points + offset, points - offset])
 
 

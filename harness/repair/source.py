@@ -17,7 +17,7 @@ from harness.repair.plan import text_of
 from harness.scene.opinion import Opinion, OpinionKind, Value
 from harness.stage.facts import StageFacts
 from harness.stage.hull import hull_of
-from harness.stage.mesh import mesh_facts
+from harness.stage.mesh import MeshData, mesh_facts
 from harness.stage.read import read_stage
 from harness.stage.shapes import ShapeReader, finite
 from harness.stage.walk import Node, is_below, walk
@@ -93,10 +93,14 @@ class AssetSource:
         """Return the extreme points of what is drawn of a prim, in its own space."""
         return np.asarray(finite(ShapeReader().read(self._nodes[path].prim).drawn))
 
+    def mesh(self, path: str) -> MeshData | None:
+        """Return points and faces of a mesh."""
+        node = self._nodes.get(path)
+        return ShapeReader().read(node.prim).mesh if node is not None and node.type_name == "Mesh" else None
+
     def fill(self, path: str) -> float | None:
         """Return how much of its hull a closed mesh fills."""
-        node = self._nodes.get(path)
-        mesh = ShapeReader().read(node.prim).mesh if node is not None and node.type_name == "Mesh" else None
+        mesh = self.mesh(path)
         if mesh is None or not mesh.is_closed or len(mesh.points) > _MAX_FILL_POINTS:
             return None
         volume, hull = mesh_facts(mesh, np.eye(4)).signed_volume_m3, hull_of(finite(mesh.points)).volume

@@ -86,8 +86,16 @@ REPAIRS: dict[str, Repair] = {
     "SAF050": Repair("applies the schema that the value needs", "stage:apply_missing_schema"),
     "SAF051": Repair("clears the locks of the axes", "bodies:clear_axis_locks"),
     "SAF052": Repair("makes colliders of the visible geometry of the body", "colliders:cover_geometry"),
+    "SAF053": Repair(
+        "with `--only SAF053`, as it is only a remark: a hidden mesh of 1 cm thickness collides instead",
+        "colliders:thicken",
+    ),
     "SAF054": Repair("switches collisions of the two links off (FilteredPairsAPI)", "joints:filter_pairs"),
     "SAF063": Repair("sets `collisionEnabled`", "colliders:enable_colliders"),
+    "SAF065": Repair(
+        "turns the faces so that neighbours agree and all point outward; a remark needs `--only SAF065`",
+        "winding:consistent_winding",
+    ),
     "MON001": Repair("rebuilds colliders that differ from what is drawn", "colliders:refit", True),
     "MON002": Repair("rebuilds colliders that differ from what is drawn", "colliders:refit", True),
     "MON003": Repair("stops drives that turn, and materials that bounce or slide for ever", "joints:stop_motion", True),
@@ -114,7 +122,6 @@ BY_HAND: dict[str, str] = {
     "SAF030": "The bodies must become siblings with a joint; an override layer cannot move prims.",
     "SAF035": "The geometry must be moved below a body; an override layer cannot move prims.",
     "SAF048": "The force limit of the real actuator is not in the asset.",
-    "SAF053": "How thick the real part is, is not in the asset.",
     "SAF055": "Which detail can go is a decision of the author.",
     "SAF056": "What the drive should do is a decision of the author.",
     "SAF057": "The part is simulated well; frozen transforms are a matter of the authoring tool.",
@@ -124,7 +131,6 @@ BY_HAND: dict[str, str] = {
     "SAF061": "Where the collider should be is a decision of the author.",
     "SAF062": "Whether the body is animated or simulated is a decision of the author.",
     "SAF064": "Whether the transform was meant is a decision of the author.",
-    "SAF065": "The mesh must be repaired in a modelling tool.",
     "SAF066": "The mesh must be repaired in a modelling tool.",
     "SAF067": "The friction of the real material is not in the asset.",
 }

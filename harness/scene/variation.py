@@ -18,7 +18,15 @@ from harness.scene.placement import turned
 from harness.scene.spec import SceneSpec
 from harness.stage.facts import BodyFacts, ColliderFacts, StageFacts
 
-__all__ = ["Opinion", "OpinionKind", "Variation", "apply_variation", "instances_above", "mass_from_density"]
+__all__ = [
+    "Opinion",
+    "OpinionKind",
+    "Variation",
+    "apply_variation",
+    "instances_above",
+    "mass_from_density",
+    "opinions_of",
+]
 
 # PhysX takes this where nothing authors a density.
 _DEFAULT_DENSITY_KG_M3 = 1000.0
@@ -82,7 +90,7 @@ def apply_variation(spec: SceneSpec, facts: StageFacts, variation: Variation) ->
         )
     x, y, z = placement.translation_m
     placement = replace(placement, translation_m=(x + variation.offset_m[0], y + variation.offset_m[1], z))
-    opinions = (*spec.opinions, *_opinions(facts, variation), *variation.opinions)
+    opinions = (*spec.opinions, *opinions_of(facts, variation))
     opened = (p for o in opinions for p in instances_above(facts, o.prim_path))
     return replace(
         spec,
@@ -94,6 +102,16 @@ def apply_variation(spec: SceneSpec, facts: StageFacts, variation: Variation) ->
         opinions=opinions,
         uninstanced_paths=tuple(dict.fromkeys((*spec.uninstanced_paths, *opened))),
     )
+
+
+def opinions_of(facts: StageFacts, variation: Variation) -> tuple[Opinion, ...]:
+    """Return what a variation authors over the prims of the asset.
+
+    Args:
+        facts: Facts of the authored asset.
+        variation: What to change.
+    """
+    return (*_opinions(facts, variation), *variation.opinions)
 
 
 def instances_above(facts: StageFacts, path: str) -> tuple[str, ...]:

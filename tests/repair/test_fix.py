@@ -228,6 +228,22 @@ def Xform "Root"
 
 
 @pytest.mark.engine_ovphysx
+def test_what_a_probe_proved_is_written(ovphysx, tmp_path):
+    """Repair what no finding names: an inertia within all limits that keeps the asset from coming to rest."""
+    asset = cube_asset(
+        tmp_path,
+        body="float3 physics:diagonalInertia = (0.3, 0.3, 0.3)\n    point3f physics:centerOfMass = (0.119, 0.119, 0.1)",
+    )
+    asset.write_text(asset.read_text().replace("physics:mass = 1", "physics:mass = 4"))
+    before = run(asset, tmp_path / "before", ovphysx)
+    result = fixed(asset, tmp_path / "out", ovphysx)
+    assert before.outcome is Outcome.FAIL and not any(has_repair(c) for c in worth_saying(before) - {"MON003"})
+    assert [c.code for c in result.changes] == ["MON003"]
+    assert "passes with this changed alone" in result.changes[0].reason
+    assert result.after is not None and result.after.outcome is Outcome.PASS
+
+
+@pytest.mark.engine_ovphysx
 def test_a_dry_run_writes_nothing(ovphysx, tmp_path):
     """Plan, try and judge without leaving a file."""
     expect = next(e for e in BROKEN if e.parent.name == "SAF016-asleep")
@@ -296,3 +312,39 @@ def test_the_table_names_rules_that_exist():
         module, _, name = repair.rule.partition(":")
         assert callable(getattr(import_module(f"harness.repair.{module}"), name)), code
     assert all(len(why_not(code)) > 15 for code in CODES_BY_ID if not has_repair(code))
+
+
+@pytest.mark.engine_ovphysx
+@pytest.mark.parametrize(("folder", "code"), [("SAF053-thin-flange", "SAF053"), ("SAF065-one-face-turned", "SAF065")])
+def test_remarks_are_repaired_on_request(ovphysx, tmp_path, folder, code):
+    """Leave what is only said to inform alone, and repair it when it is named."""
+    expect = next(e for e in BROKEN if e.parent.name == folder)
+    assert fixed(asset_beside(expect), tmp_path / "plain", ovphysx).changes == ()
+    result = fixed(asset_beside(expect), tmp_path / "out", ovphysx, only=(code,))
+    assert code in {f.code for f in result.before.findings}
+    assert [c.code for c in result.changes] == [code]
+    assert result.after is not None and result.after.outcome is Outcome.PASS
+    assert code not in {f.code for f in result.after.findings}
+
+
+@pytest.mark.parametrize("is_left_handed", [False, True])
+def test_faces_are_turned_to_agree_and_outward(is_left_handed):
+    """Turn any mix of faces of a box back to the outward winding; refuse a surface with one side."""
+    import numpy as np
+
+    from harness.repair.winding import consistent_faces
+    from harness.stage.mesh import mesh_data, mesh_facts
+
+    points = np.array([[a, b, c] for a in (0.0, 1.0) for b in (0.0, 1.0) for c in (0.0, 1.0)])
+    faces = [[0, 1, 3, 2], [4, 6, 7, 5], [0, 4, 5, 1], [2, 3, 7, 6], [0, 2, 6, 4], [1, 5, 7, 3]]
+    for mask in range(64):
+        turned = [f[::-1] if mask >> i & 1 else f for i, f in enumerate(faces)]
+        counts, indices = np.full(6, 4), np.array([i for f in turned for i in f])
+        made = consistent_faces(mesh_data(points, counts, indices, is_left_handed=is_left_handed))
+        assert made is not None
+        fixed_mesh = mesh_data(points, counts, np.array(made), is_left_handed=is_left_handed)
+        assert mesh_facts(fixed_mesh, np.eye(4)).signed_volume_m3 == pytest.approx(1)
+    ring = np.array([[np.cos(t), np.sin(t), z] for t in np.linspace(0, 2 * np.pi, 5, endpoint=False) for z in (0, 0.2)])
+    strip = [[2 * i, 2 * i + 1, 2 * i + 3, 2 * i + 2] for i in range(4)] + [[8, 9, 0, 1]]
+    moebius = mesh_data(ring, np.full(5, 4), np.array([i for f in strip for i in f]), is_left_handed=False)
+    assert consistent_faces(moebius) is None
