@@ -16,7 +16,17 @@ from harness.stage.facts import StageFacts
 from harness.trajectory import Trajectory
 from harness.verdict import Criterion, Event, Finding, Table
 
-__all__ = ["FIRST_TRIAL", "AssetTest", "Judgement", "RunContext", "Trial", "TrialRun", "find_test", "load_catalog"]
+__all__ = [
+    "FIRST_TRIAL",
+    "AssetTest",
+    "Judgement",
+    "Picture",
+    "RunContext",
+    "Trial",
+    "TrialRun",
+    "find_test",
+    "load_catalog",
+]
 
 FIRST_TRIAL = "first"
 """Name of the run that is recorded, filmed and charted; the further ones follow it."""
@@ -44,6 +54,18 @@ class RunContext:
 
 
 @dataclass(frozen=True, kw_only=True)
+class Picture:
+    """A moment of a trial that is worth a picture."""
+
+    name: str
+    """Lower case, digits and hyphens, unique in the case: ``pose-1``."""
+    trial: str
+    """Name of the trial."""
+    frame_index: int
+    """Physics frame of that trial."""
+
+
+@dataclass(frozen=True, kw_only=True)
 class Judgement:
     """What a test concludes from a trajectory."""
 
@@ -53,6 +75,8 @@ class Judgement:
     measurements: dict[str, float | None]
     tables: tuple[Table, ...] = ()
     """Numbers by joint, pose or trial."""
+    pictures: tuple[Picture, ...] = ()
+    """Moments that a report shows as pictures."""
     pass_sentence: str = ""
     """What an asset that passes does, in plain words and without a full stop: "Falls 1.6 m and lands"."""
 

@@ -59,6 +59,14 @@ class FrameBlock:
             arrays[name] = None if value is None else value[:count]
         return FrameBlock(first_frame=self.first_frame, **arrays)
 
+    def at(self, index: int) -> FrameBlock:
+        """Return one frame as a block of its own, renumbered to follow the start pose."""
+        arrays: dict[str, Any] = {}
+        for name in _BLOCK_ARRAYS:
+            value = getattr(self, name)
+            arrays[name] = None if value is None else value[index : index + 1]
+        return FrameBlock(first_frame=1, **arrays)
+
 
 def concatenate_blocks(blocks: list[FrameBlock]) -> FrameBlock:
     """Join consecutive blocks into one.

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 import numpy.typing as npt
 
-from harness.catalog import RunContext, TrialRun
+from harness.catalog import Picture, RunContext, TrialRun
 from harness.geometry import measure_bounds, quaternion_to_matrix
 from harness.monitors.base import find_event, run_monitors
 from harness.monitors.ground_contact import MonitorGroundContact
@@ -22,10 +22,11 @@ from tests_catalog.lanes import NOTE, split_lanes
 if TYPE_CHECKING:
     from tests_catalog.drop_robustness import DropRobustnessConfig
 
-__all__ = ["Pose", "pose_distribution", "pose_table"]
+__all__ = ["Pose", "pose_distribution", "pose_pictures", "pose_table"]
 
 # Directions that differ by less are one pose.
 _SAME_POSE_RAD = math.radians(12)
+_MAX_PICTURES = 8
 
 Array = npt.NDArray[np.float64]
 
@@ -39,7 +40,9 @@ class Pose:
     solo_count: int
     lane_count: int
     first_trial: str
-    """A trial that ends in it; for the picture."""
+    """A trial that ends in it; empty when only copies in lanes do."""
+    first_frame: int
+    """Frame of that trial at which it is at rest."""
 
 
 def pose_distribution(runs: Sequence[TrialRun]) -> tuple[Pose, ...]:
@@ -53,10 +56,10 @@ def pose_distribution(runs: Sequence[TrialRun]) -> tuple[Pose, ...]:
         return ()
     authored = quaternion_to_matrix(start.frames.orientation_xyzw[0, 0])
     centres: list[Array] = []
-    solo: list[list[str]] = []
+    solo: list[list[tuple[str, int]]] = []
     lanes: list[int] = []
     for run in runs:
-        for turn in _rest_turns(run):
+        for frame, turn in _rest_turns(run):
             down = authored @ turn.T @ np.array([0.0, 0.0, -1.0])
             close = [i for i, c in enumerate(centres) if float(down @ c) > math.cos(_SAME_POSE_RAD)]
             if not close:
@@ -67,29 +70,35 @@ def pose_distribution(runs: Sequence[TrialRun]) -> tuple[Pose, ...]:
             if run.is_exploration:
                 lanes[close[0]] += 1
             else:
-                solo[close[0]].append(run.name)
+                solo[close[0]].append((run.name, frame))
     poses = [
         Pose(
-            down=(float(c[0]), float(c[1]), float(c[2])), solo_count=len(s), lane_count=n, first_trial=s[0] if s else ""
+            down=(float(c[0]), float(c[1]), float(c[2])),
+            solo_count=len(s),
+            lane_count=n,
+            first_trial=s[0][0] if s else "",
+            first_frame=s[0][1] if s else 0,
         )
         for c, s, n in zip(centres, solo, lanes, strict=True)
     ]
     return tuple(sorted(poses, key=lambda p: (-p.solo_count, -p.lane_count)))
 
 
-def _rest_turns(run: TrialRun) -> Iterator[Array]:
-    """Yield the orientation of the first body at rest, once for each copy that comes to rest."""
+def _rest_turns(run: TrialRun) -> Iterator[tuple[int, Array]]:
+    """Yield the frame and the orientation of the first body at rest, once for each copy that comes to rest."""
     if run.trajectory is None or run.context is None:
         return
     if not run.is_exploration:
         event = find_event(run.events, "rest")
         if event is not None:
-            yield quaternion_to_matrix(run.trajectory.frames.orientation_xyzw[event.frame_index, 0])
+            frame = event.frame_index
+            yield frame, quaternion_to_matrix(run.trajectory.frames.orientation_xyzw[frame, 0])
         return
     for lane in split_lanes(run.trajectory):
         event = _rest_of(lane, run.context, run.config)
         if event is not None:
-            yield quaternion_to_matrix(lane.frames.orientation_xyzw[event.frame_index, 0])
+            frame = event.frame_index
+            yield frame, quaternion_to_matrix(lane.frames.orientation_xyzw[frame, 0])
 
 
 def _rest_of(lane: Trajectory, context: RunContext, config: DropRobustnessConfig) -> Event | None:
@@ -105,6 +114,15 @@ def _rest_of(lane: Trajectory, context: RunContext, config: DropRobustnessConfig
     )
     run_monitors(monitors, lane.frames, measure_bounds(lane.frames, lane.geometry), events)
     return find_event(events, "rest")
+
+
+def pose_pictures(poses: Sequence[Pose]) -> tuple[Picture, ...]:
+    """Ask for a picture of each of the most frequent poses, named as the rows of the table."""
+    return tuple(
+        Picture(name=f"pose-{n}", trial=p.first_trial, frame_index=p.first_frame)
+        for n, p in enumerate(poses[:_MAX_PICTURES], start=1)
+        if p.first_trial
+    )
 
 
 def pose_table(poses: Sequence[Pose], runs: Sequence[TrialRun]) -> tuple[Table, ...]:

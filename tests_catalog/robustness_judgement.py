@@ -14,7 +14,7 @@ from harness.monitors.base import find_event
 from harness.outcomes import CriterionStatus
 from harness.verdict import Cell, Column, Criterion, Finding, Table, finding
 from tests_catalog.drop_judgement import judge_drop
-from tests_catalog.pose_distribution import pose_distribution, pose_table
+from tests_catalog.pose_distribution import pose_distribution, pose_pictures, pose_table
 
 if TYPE_CHECKING:
     from tests_catalog.drop_robustness import DropRobustnessConfig
@@ -101,6 +101,7 @@ def judge_robustness(first: Judgement, runs: Sequence[TrialRun], config: DropRob
             "worst_penetration_margin_m": min((m for r in results if (m := r.margin_m) is not None), default=None),
             "poses_at_rest": float(len(poses)),
         },
+        pictures=pose_pictures(poses),
         tables=(_trial_table(results), *_rate_table(rates), *pose_table(poses, runs)),
         pass_sentence=f"Is sound in all of {len(own)} drops, rests in {rest_rate:.0%} of them"
         + (f", and works from {lowest} steps a second on" if lowest is not None else ""),

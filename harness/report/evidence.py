@@ -105,6 +105,8 @@ class Evidence:
     chart_notice: str
     """Why there is no chart."""
     video: VideoView
+    pictures: tuple[FileLink, ...]
+    """Pictures of moments that the judgement names."""
     files: tuple[FileLink, ...]
     log_excerpt: str
     """Last lines of the engine log."""
@@ -138,6 +140,7 @@ def collect_evidence(entry: RunEntry, out_dir: Path, links: Links, *, is_large_r
         signals=signals,
         chart_notice=notice,
         video=_video(verdict, files),
+        pictures=tuple(f for kind, f in files.items() if kind.startswith("picture-") and f.href),
         files=tuple(files.values()),
         log_excerpt=_log(verdict, folder),
     )
@@ -269,6 +272,8 @@ def _files(entry: RunEntry, folder: Path, links: Links) -> dict[str, FileLink]:
     found = {}
     for kind, name in names.items():
         path = find_file(folder, name)
+        if kind.startswith("motion-"):
+            continue  # only there to draw a picture from
         found[kind] = FileLink(
             label=_FILES.get(kind, kind.replace("-", " ").capitalize()),
             name=Path(name).name,

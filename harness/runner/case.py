@@ -26,6 +26,7 @@ from harness.runner.case_rules import ALWAYS_KEPT, code_of, is_clean
 from harness.runner.control import simulate_with_retry
 from harness.runner.judge import Conclusion, conclude
 from harness.runner.parts import with_engine_values
+from harness.runner.pictures import write_picture_motions
 from harness.runner.probe import explain_failure, explain_lost
 from harness.runner.record import CaseFiles, JudgingRecord, make_series, sha256_of
 from harness.runner.replay3d import add_replay
@@ -272,7 +273,6 @@ class _Case:
         before = digests(self.job.asset_path, job.facts)
         results = run_trials(job, job.test.trials(job.facts, job.spec, job.config.test), self.files)
         self._check_unchanged(job.facts, before)
-        self._keep("trials", self.files.trials)
         known = {(f.code, f.severity, f.sites) for f in self.state.findings}
         for found in (f for result in results for f in result.findings):
             # What every trial repeats is said once.
@@ -289,7 +289,8 @@ class _Case:
         if self.job.kept == "all":
             self._save_motion(test, simulation, trials)
         first = first_run(simulation.trajectory, simulation.bounds, simulation.events, simulation.context, config.test)
-        judgement = judge_runs(test, first, [t.run for t in trials], config.test)
+        runs = [t.run for t in trials]
+        judgement = judge_runs(test, first, runs, config.test)
         self.state.conclusion = conclude(
             self.state.findings,
             judgement,
@@ -300,6 +301,11 @@ class _Case:
         )
         if self.job.kept == "failures" and not is_clean(self.state.conclusion):
             self._save_motion(test, simulation, trials)
+        if not any(a.kind == "trajectory" for a in self.state.artifacts):
+            self.files.trials.unlink(missing_ok=True)
+            return
+        for path in write_picture_motions(judgement.pictures, (first, *runs), self.files.folder):
+            self._keep(path.stem, path)
 
     def _save_motion(self, test: AssetTest, simulation: Simulation, trials: Sequence[TrialResult]) -> None:
         simulation.trajectory.save(self.files.trajectory)
@@ -315,6 +321,8 @@ class _Case:
         )
         write_json_atomic(self.files.judging, record, is_durable=False)
         self._keep("judging", self.files.judging)
+        if trials:
+            self._keep("trials", self.files.trials)
 
     def _record(self, simulation: Simulation) -> None:
         from harness.scene.replay import write_replay

@@ -8,6 +8,7 @@ from dataclasses import replace
 from harness.config import EngineConfig, VideoConfig
 from harness.errors import RecordError
 from harness.report.codec import write_json_atomic
+from harness.runner.pictures import MOTION, PICTURE
 from harness.runner.record import CaseFiles
 from harness.trajectory import Trajectory
 from harness.verdict import Artifact, Verdict, VideoRecord
@@ -74,10 +75,28 @@ class CaseVideo:
             for kind, path in (("video", files.video), ("still", files.still))
             if result.status == "ok" and path.is_file()
         ]
+        if result.status == "ok":
+            artifacts += self._pictures(verdict, job)
         durations = {**verdict.durations_s, "video_s": round(time.monotonic() - clock, 4)}
         complete = replace(verdict.with_video(record, artifacts), durations_s=durations)
         write_json_atomic(files.verdict, complete)
         return complete
+
+    def _pictures(self, verdict: Verdict, job: VideoJob) -> list[Artifact]:
+        """Draw the pictures that the judgement asks for; one that cannot be drawn is left out."""
+        drawn: list[Artifact] = []
+        for artifact in verdict.artifacts:
+            if not artifact.kind.startswith(MOTION):
+                continue
+            kind = PICTURE + artifact.kind.removeprefix(MOTION)
+            picture = replace(
+                job, trajectory=artifact.file, video=f"{kind}.mp4", still=f"{kind}.png", events=(), low_z_m=None
+            )
+            result = self._worker.render(picture, self._config.timeout_seconds)
+            picture.video_path.unlink(missing_ok=True)
+            if result.status == "ok" and picture.still_path.is_file():
+                drawn.append(Artifact(kind=kind, file=picture.still))
+        return drawn
 
     def interrupt(self) -> None:
         """End the renderer; a render in progress fails."""
