@@ -31,7 +31,7 @@ from harness.runner.probe import explain_failure, explain_lost
 from harness.runner.record import CaseFiles, JudgingRecord, make_series, sha256_of
 from harness.runner.replay3d import add_replay
 from harness.runner.simulate import Progress, Simulation, SimulationJob
-from harness.runner.trials import TrialResult, first_run, judge_runs, run_trials
+from harness.runner.trials import TrialResult, first_run, judge_runs, new_findings, run_trials
 from harness.safeguards import SAFEGUARDS, run_safeguards
 from harness.scene.spec import SceneSpec
 from harness.scene.variation import Variation, apply_variation
@@ -273,13 +273,7 @@ class _Case:
         before = digests(self.job.asset_path, job.facts)
         results = run_trials(job, job.test.trials(job.facts, job.spec, job.config.test), self.files)
         self._check_unchanged(job.facts, before)
-        known = {(f.code, f.severity, f.sites) for f in self.state.findings}
-        for found in (f for result in results for f in result.findings):
-            # What every trial repeats is said once.
-            key = (found.code, found.severity, found.sites)
-            if key not in known:
-                known.add(key)
-                self.state.findings.append(found)
+        self.state.findings.extend(new_findings(self.state.findings, results))
         return results
 
     def _judge(

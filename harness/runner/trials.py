@@ -22,7 +22,7 @@ from harness.runner.simulate import SimulationJob
 from harness.trajectory import Trajectory
 from harness.verdict import Criterion, Event, Finding
 
-__all__ = ["TrialResult", "first_run", "judge_runs", "load_trials", "run_trials"]
+__all__ = ["TrialResult", "first_run", "judge_runs", "load_trials", "new_findings", "run_trials"]
 
 # An engine that dies this often will not do better in the rest of the trials, and each loss costs two time limits.
 _MAX_LOST = 3
@@ -176,6 +176,18 @@ def _record(trial: Trial, run: TrialRun, digest: str | None) -> TrialRecord:
         trajectory_sha256=digest,
         problem=run.problem,
     )
+
+
+def new_findings(known: Sequence[Finding], results: Sequence[TrialResult]) -> list[Finding]:
+    """Return what the trials found beyond what is known; what every trial repeats is said once."""
+    seen = {(f.code, f.severity, f.sites) for f in known}
+    fresh: list[Finding] = []
+    for found in (f for result in results for f in result.findings):
+        key = (found.code, found.severity, found.sites)
+        if key not in seen:
+            seen.add(key)
+            fresh.append(found)
+    return fresh
 
 
 def load_trials(test: AssetTest, records: Sequence[TrialRecord], files: CaseFiles, config: Any) -> list[TrialRun]:
