@@ -13,8 +13,10 @@ from harness.trajectory import FrameBlock, concatenate_blocks
 
 __all__ = ["MOTION", "PICTURE", "write_picture_motions"]
 
-MOTION, PICTURE = "motion-", "picture-"
-"""Beginnings of the kinds of artifacts."""
+MOTION = "motion-"
+"""Beginning of the kind of artifact from which a picture is drawn."""
+PICTURE = "picture-"
+"""Beginning of the kind of artifact that is a picture."""
 
 # Long enough for the camera to come to rest.
 _HOLD_S = 2.0
