@@ -221,6 +221,13 @@ CODES: tuple[Code, ...] = (
         "The URDF file was converted to USD; the message says what was approximated on the way. The fidelity report has every item.",
         "Nothing to do. The converted USD lies beside the verdict.",
     ),
+    _code(
+        "INT013",
+        "published-rule-broken",
+        _W,
+        "A published rule for OpenUSD deliveries is broken. The rules are run by --validators only; an engine may not mind.",
+        "Follow the page of the rule that the finding names.",
+    ),
     # Safeguards
     _code(
         "SAF001",
@@ -698,6 +705,22 @@ CODES: tuple[Code, ...] = (
         _W,
         "A physics material has a friction that no pair of real materials has, or none at all.",
         "Write the friction of the real material, usually 0.2 to 1.",
+    ),
+    _code(
+        "SAF068",
+        "articulation-nested",
+        _W,
+        "An articulation root lies below another one. Engines make one articulation of it or refuse it, so the mechanism is not the authored one.",
+        "Keep one ArticulationRootAPI for each mechanism.",
+        "JT.ART.002",
+    ),
+    _code(
+        "SAF069",
+        "joint-targets-many",
+        _W,
+        "A body relationship of a joint has more than one target. Engines take the first one and ignore the others.",
+        "Write one target in physics:body0 and one in physics:body1; add a joint for each further body.",
+        "JT.003",
     ),
     # Engine
     _code(

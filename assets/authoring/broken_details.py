@@ -132,12 +132,41 @@ def _mechanisms() -> list[Case]:
             others=("MON003",),
         ),
         _case(
+            "SAF068",
+            "root-below-root",
+            _nested_roots(),
+            "Two articulation roots, one below the other.",
+        ),
+        _case(
+            "SAF069",
+            "joint-with-two-targets",
+            _two_targets(),
+            "One side of a joint names two bodies; the second one is ignored.",
+        ),
+        _case(
             "SAF056",
             "drive-without-axis",
             _driven("PhysicsFixedJoint", "float drive:angular:physics:stiffness = 100"),
             "An angular drive on a fixed joint, which has nothing to turn.",
         ),
     ]
+
+
+def _nested_roots() -> Stage:
+    stage = pair_stage()
+    root = stage.roots[0].with_api("PhysicsArticulationRootAPI")
+    root.children[0].with_api("PhysicsArticulationRootAPI")
+    return stage
+
+
+def _two_targets() -> Stage:
+    stage = pair_stage()
+    link = stage.roots[0].children[-1]
+    link.lines = [
+        s.replace("rel physics:body1 = </Pair/upper>", "rel physics:body1 = [</Pair/upper>, </Pair/lower>]")
+        for s in link.lines
+    ]
+    return stage
 
 
 def _driven(kind: str, *lines: str) -> Stage:

@@ -40,6 +40,9 @@ def add_parser(verbs: Any) -> None:
         "--variant", dest="variants", metavar="SET=NAME", action="append", default=[], help="select a variant"
     )
     parser.add_argument(
+        "--validators", action="store_true", help="run the published rules of usd-validation-nvidia too, if installed"
+    )
+    parser.add_argument(
         "--format", choices=_FORMATS, default="text", metavar="FORMAT", help=f"what stdout gets: {', '.join(_FORMATS)}"
     )
     parser.set_defaults(function=check_command)
@@ -62,6 +65,7 @@ def check_command(options: argparse.Namespace) -> int:
         policy=policy,
         config_files=tuple(options.config_files),
         is_strict=options.strict,
+        are_validators_wanted=options.validators,
     )
     for asset in options.assets:
         check_asset_file(Path(asset))

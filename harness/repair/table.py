@@ -132,6 +132,9 @@ BY_HAND: dict[str, str] = {
     "SAF062": "Whether the body is animated or simulated is a decision of the author.",
     "SAF064": "Whether the transform was meant is a decision of the author.",
     "SAF066": "The mesh must be repaired in a modelling tool.",
+    "SAF068": "Which of the two is the mechanism is a decision of the author.",
+    "SAF069": "Which of the targets was meant is a decision of the author.",
+    "INT013": "The rule is about the delivery; the finding names it.",
     "SAF067": "The friction of the real material is not in the asset.",
 }
 """Why a code has no repair."""

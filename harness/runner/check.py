@@ -39,6 +39,8 @@ class CheckOptions:
     policy: Policy = field(default_factory=Policy)
     config_files: tuple[str, ...] = ()
     is_strict: bool = False
+    are_validators_wanted: bool = False
+    """Whether to run the published rules too."""
 
 
 def check_asset(path: str, name: str, options: CheckOptions) -> Verdict:
@@ -64,6 +66,10 @@ def check_asset(path: str, name: str, options: CheckOptions) -> Verdict:
         facts = intake.facts if intake.facts is not None else intake.partial_facts
         record = asset_record(name, path, intake.sha256, facts)
         findings += [*intake.findings, *_safeguard_findings(intake)]
+        if options.are_validators_wanted:
+            from harness.intake.published_rules import published_findings
+
+            findings += published_findings(intake.usd_path, findings)
     except UsageError:
         raise
     except HarnessError as problem:

@@ -11,7 +11,8 @@ Passes when:
     A joint has two different bodies, finite frames with unit rotations, and frames that coincide along the locked axes.
 Fails when:
     SAF029: no side has a target, both sides are the same body, a frame is not finite, or a rotation has no length. It
-    only warns when both targets exist but neither is a body. SAF031 only warns: the frames are apart.
+    only warns when both targets exist but neither is a body. SAF031 only warns: the frames are apart. SAF068 (an
+    articulation root below another one) and SAF069 (several targets on one side) only warn.
 Not applicable when:
     The joint is switched off, or one side is the world (SAF006, SAF007).
 False positives avoided:
@@ -30,7 +31,7 @@ import math
 from collections.abc import Iterator
 
 from harness.outcomes import Severity
-from harness.safeguards.base import Safeguard, body_frame_extent, listed
+from harness.safeguards.base import Safeguard, body_frame_extent, is_below, listed
 from harness.stage.facts import JointFacts, JointSide, StageFacts
 from harness.verdict import Finding, finding
 
@@ -45,6 +46,7 @@ _LOCKS_ROTATION = frozenset({"PhysicsFixedJoint", "PhysicsPrismaticJoint"})
 
 
 def _check(facts: StageFacts) -> Iterator[Finding]:
+    yield from _nested(facts)
     sizes: dict[str, float] = {}
     for body in facts.bodies:
         extent = body_frame_extent(body, body.judged_points_m)
@@ -52,10 +54,38 @@ def _check(facts: StageFacts) -> Iterator[Finding]:
     for joint in facts.joints:
         if not joint.is_enabled:
             continue
+        yield from _targets(joint)
         invalid = list(_invalid(joint))
         yield from invalid
         if not invalid:
             yield from _apart(joint, max(sizes.get(joint.body0 or "", 0.0), sizes.get(joint.body1 or "", 0.0)))
+
+
+def _targets(joint: JointFacts) -> Iterator[Finding]:
+    for name, targets in (("physics:body0", joint.body0_targets), ("physics:body1", joint.body1_targets)):
+        if len(targets) > 1:
+            yield finding(
+                "SAF069",
+                f"{name} of the joint {joint.path} has {len(targets)} targets ({listed(targets)}). Engines take the "
+                "first one only.",
+                sites=[joint.path, *targets],
+                measured=float(len(targets)),
+                limit=1.0,
+                unit="targets",
+            )
+
+
+def _nested(facts: StageFacts) -> Iterator[Finding]:
+    roots = [a.path for a in facts.articulations if a.is_enabled]
+    for path in roots:
+        above = [other for other in roots if other != path and is_below(path, other)]
+        if above:
+            yield finding(
+                "SAF068",
+                f"The articulation root {path} lies below the articulation root {max(above, key=len)}; engines make "
+                "one articulation of both or refuse one.",
+                sites=[path, max(above, key=len)],
+            )
 
 
 def _invalid(joint: JointFacts) -> Iterator[Finding]:
@@ -122,7 +152,7 @@ def _apart(joint: JointFacts, size_m: float) -> Iterator[Finding]:
 
 JOINT = Safeguard(
     name="joint",
-    codes=("SAF029", "SAF031"),
+    codes=("SAF029", "SAF031", "SAF068", "SAF069"),
     check=_check,
     attributes=("physics:localPos", "physics:localRot"),
 )
