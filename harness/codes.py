@@ -911,12 +911,13 @@ CODES: tuple[Code, ...] = (
         "The asset did not fall as gravity demands: before it touched the floor, its centre of mass was not at g t.",
         "Check damping, initial velocity, gravity settings and joints.",
     ),
-    _code(
-        "MON011",
-        "unread-quantity",
-        _I,
-        "A quantity that a required criterion needs was not measured.",
-        "Run again; report the engine log.",
+    Code(
+        id="MON011",
+        name="unread-quantity",
+        severity=_I,
+        text="A quantity that a required criterion needs was not measured. Such a criterion is undecided instead, and says why.",
+        fix="Run again; report the engine log.",
+        lifecycle=Lifecycle.RETIRED,
     ),
     _code(
         "MON050",

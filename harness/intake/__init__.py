@@ -10,7 +10,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from harness.config import IntakeConfig, defaults
-from harness.errors import UsageError
+from harness.errors import HarnessError, IntakeError, UsageError
 from harness.intake.guard import guard_findings
 
 if TYPE_CHECKING:
@@ -99,11 +99,18 @@ def read_asset(
 
     Raises:
         UsageError: As :func:`check_asset_file`, or if a variant does not exist.
+        IntakeError: If the reader itself breaks.
     """
     reader = check_asset_file(path)
     refused = guard_findings(path, limits or IntakeConfig(**defaults()["intake"]))  # type: ignore[arg-type]
     if refused:
         return Intake(path=path, sha256=None, usd_path=path, findings=tuple(refused), facts=None)
     module, _, function = reader.partition(":")
-    intake: Intake = getattr(import_module(module), function)(path, variants, work_dir)
+    try:
+        intake: Intake = getattr(import_module(module), function)(path, variants, work_dir)
+    except (HarnessError, OSError, MemoryError):
+        raise
+    except Exception as error:
+        # A malformed asset is a finding; this is our reader's own mistake.
+        raise IntakeError(f"The reader of {path.name} broke: {type(error).__name__}: {error}") from error
     return intake
