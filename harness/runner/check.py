@@ -59,42 +59,57 @@ def check_asset(path: str, name: str, options: CheckOptions) -> Verdict:
     """
     started, clock = datetime.now(UTC), time.monotonic()
     grading = Grading(policy=options.policy, asset=path, today=started.date().isoformat())
-    findings: list[Finding] = []
-    record, facts, error = AssetRecord(name=name, path=path), None, None
-    try:
-        intake = read_asset(Path(path), variants=options.variants)
-        facts = intake.facts if intake.facts is not None else intake.partial_facts
-        record = asset_record(name, path, intake.sha256, facts)
-        findings += [*intake.findings, *_safeguard_findings(intake)]
-        if options.are_validators_wanted:
-            from harness.intake.published_rules import published_findings
-
-            findings += published_findings(intake.usd_path, findings)
-    except UsageError:
-        raise
-    except HarnessError as problem:
-        findings.append(finding(problem.code, str(problem)))
-        error = traceback.format_exc()
-    except Exception as problem:  # noqa: BLE001 - one broken asset must not take the others along
-        findings.append(finding("HAR001", f"{type(problem).__name__} while checking: {problem}"))
-        error = traceback.format_exc()
-    graded = sorted(grade(findings, grading), key=lambda f: _ORDER.index(f.severity))
+    seen = _look(path, name, options)
+    graded = sorted(grade(seen.findings, grading), key=lambda f: _ORDER.index(f.severity))
     outcome = _decide(graded, is_strict=options.is_strict)
     return Verdict(
         outcome=outcome,
-        summary=_summary(outcome, graded, facts),
+        summary=_summary(outcome, graded, seen.facts),
         test=CHECK,
         test_version=CHECK_VERSION,
-        asset=record,
+        asset=seen.record,
         engine=EngineRecord(name="none"),
         is_strict=options.is_strict,
         findings=tuple(graded),
         durations_s={"total_s": round(time.monotonic() - clock, 4)},
-        error=error,
-        error_phase=Phase.SAFEGUARD.value if error is not None else None,
+        error=seen.error,
+        error_phase=Phase.SAFEGUARD.value if seen.error is not None else None,
         reproduce=_command(path, options),
         started_at=started.isoformat(timespec="seconds"),
     )
+
+
+@dataclass
+class _Seen:
+    """What is known about an asset; an exception at any point still leaves so much."""
+
+    record: AssetRecord
+    facts: StageFacts | None = None
+    findings: list[Finding] = field(default_factory=list)
+    error: str | None = None
+
+
+def _look(path: str, name: str, options: CheckOptions) -> _Seen:
+    """Read the asset and run everything that is wanted."""
+    seen = _Seen(record=AssetRecord(name=name, path=path))
+    try:
+        intake = read_asset(Path(path), variants=options.variants)
+        seen.facts = intake.facts if intake.facts is not None else intake.partial_facts
+        seen.record = asset_record(name, path, intake.sha256, seen.facts)
+        seen.findings += [*intake.findings, *_safeguard_findings(intake)]
+        if options.are_validators_wanted:
+            from harness.intake.published_rules import published_findings
+
+            seen.findings += published_findings(intake.usd_path, seen.findings)
+    except UsageError:
+        raise
+    except HarnessError as problem:
+        seen.findings.append(finding(problem.code, str(problem)))
+        seen.error = traceback.format_exc()
+    except Exception as problem:  # noqa: BLE001 - one broken asset must not take the others along
+        seen.findings.append(finding("HAR001", f"{type(problem).__name__} while checking: {problem}"))
+        seen.error = traceback.format_exc()
+    return seen
 
 
 def not_selected(path: str, name: str, options: CheckOptions, reason: str) -> Verdict:
