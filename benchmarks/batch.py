@@ -242,16 +242,12 @@ def _rate(folder: Path, options: argparse.Namespace) -> None:
     rate, bare = options.count / seconds, (before + after) / 2
     print(f"{options.count} assets, {options.workers} workers, {steps / 240:.2f} s simulated each: {dict(outcomes)}")
     print(
-        f"batch {rate:.2f}/s, bare loops {before:.2f}/s before and {after:.2f}/s after: ratio {rate / bare:.2f} (at least 0.5)"
+        f"batch {rate:.2f}/s; bare loops {before:.2f}/s before, {after:.2f}/s after: ratio {rate / bare:.2f} (goal 0.5)"
     )
-    early, late = (
-        watch.between(0.09 * options.count, 0.2 * options.count),
-        watch.between(0.9 * options.count, options.count),
-    )
-    for name, index in (("command line", 0), ("all processes", 1)):
-        print(
-            f"memory of {name}: {early[index]:.0f} MiB at 10-20 %, {late[index]:.0f} MiB at 90-100 %: {late[index] / early[index] - 1:+.1%}"
-        )
+    early = watch.between(0.09 * options.count, 0.2 * options.count)
+    late = watch.between(0.9 * options.count, options.count)
+    for name, first, last in zip(("command line", "all processes"), early, late, strict=True):
+        print(f"memory of {name}: {first:.0f} MiB at 10-20 %, {last:.0f} MiB at the end: {last / first - 1:+.1%}")
 
 
 def _warm(folder: Path, options: argparse.Namespace) -> None:
@@ -320,9 +316,8 @@ def _check(run_folder: Path, expected: dict[str, str]) -> None:
         found[summary.key] = verdict.outcome.value
     wrong = {k: (v, found.get(k)) for k, v in expected.items() if found.get(k) != v}
     lines = (run_folder / "journal.jsonl").read_bytes().count(b"\n")
-    print(
-        f"{len(expected)} planned, {lines} lines, {len(found)} verdicts, {len(wrong)} wrong {dict(list(wrong.items())[:5])}"
-    )
+    shown = dict(list(wrong.items())[:5])
+    print(f"{len(expected)} planned, {lines} lines, {len(found)} verdicts, {len(wrong)} wrong {shown}")
 
 
 def _kill(folder: Path, options: argparse.Namespace) -> None:
