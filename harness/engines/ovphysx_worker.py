@@ -132,6 +132,7 @@ class _Scene:
         self._ovphysx, self._physx, self._timestep = ovphysx, physx, timestep_s
         self._bindings: list[Any] = []
         self._pose: Any = None
+        self._has_told_centers = False
         self._stage = ovstage.Stage("asset-qa")
         try:
             population = ovstage.population
@@ -181,13 +182,15 @@ class _Scene:
                 "orientation": self._orientation.astype(np.float32),
                 "mass": self._mass.astype(np.float64),
                 "inertia": self._inertia,
-                "center_of_mass": self._centers_of_mass(),
                 "shape_counts": self._shape_counts,
             },
         )
 
     def _centers_of_mass(self) -> npt.NDArray[np.float64]:
-        """Return the centre of mass of each body in its own frame, shape (B, 3); only a report needs it."""
+        """Return the centre of mass of each body in its own frame, shape (B, 3); only a report needs it.
+
+        Read after the first step: read before, it would run the hidden step that tears jointed bodies apart.
+        """
         pose = np.full((len(self.paths), 7), np.nan, np.float32)
         if self.paths:
             kind = self._ovphysx.TensorType.RIGID_BODY_COM_POSE
@@ -238,7 +241,9 @@ class _Scene:
                 self._velocity.read(velocity)
                 self._floor.read_net_normal_forces(force)
             poses[index], velocities[index], forces[index] = pose, velocity, force[0]
-        return {"pose": poses, "velocity": velocities, "floor_force": forces}
+        late = {} if self._has_told_centers else {"center_of_mass": self._centers_of_mass()}
+        self._has_told_centers = True
+        return {"pose": poses, "velocity": velocities, "floor_force": forces, **late}
 
     def close(self) -> None:
         """Free readers and stage; a scene that stays attached would block the next one."""

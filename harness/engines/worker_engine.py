@@ -197,6 +197,9 @@ class SessionWorker:
         if answer.kind != "block":
             raise EngineProtocolError(f"The engine worker answered 'advance' with '{answer.kind}'.")
         self._log.extend(_log_line(entry) for entry in answer.data.get("log", ()))
+        if "center_of_mass" in answer.arrays:
+            centers = self._converter.local_points(answer.arrays["center_of_mass"], len(self._built.body_paths))
+            self._built = replace(self._built, center_of_mass_m=centers)
         block = self._converter.block(answer.arrays, self._frames_done + 1, self._timestep, len(self._built.body_paths))
         if block.frame_count != expected:
             raise EngineProtocolError(f"{expected} steps were asked for, {block.frame_count} came back.")
@@ -237,7 +240,6 @@ def _built_scene(opened: Message, converter: UnitConverter, log: tuple[LogLine, 
         orientation_xyzw=orientation,
         mass_kg=arrays["mass"] * converter.units.kilograms_per_unit,
         inertia_kg_m2=converter.inertia(arrays.get("inertia"), count),
-        center_of_mass_m=converter.local_points(arrays.get("center_of_mass"), count),
         shape_counts=arrays["shape_counts"],
         shape_paths=tuple(data["shape_paths"]),
         actor_paths=tuple(data["actor_paths"]),

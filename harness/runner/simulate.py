@@ -101,7 +101,7 @@ def simulate(job: SimulationJob) -> Simulation:
         context=context,
         built_findings=built_findings,
         log=session.log(),
-        built=built,
+        built=session.built,
         total_mass_kg=float(masses.sum()) if masses is not None and masses.size else None,
         load_s=loaded - started,
         step_s=time.monotonic() - loaded,

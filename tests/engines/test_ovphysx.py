@@ -302,3 +302,41 @@ def Xform "Root"
     assert {"SAF019", "SAF024", "SAF032"} <= codes(verdict)
     touch = next(e.time_s for e in verdict.events if e.name == "floor-force")
     assert abs(touch - math.sqrt(2 * 2.4 / 9.81)) <= 1 / 240 + 1e-9
+
+
+def test_no_step_is_hidden_before_the_first_one(ovphysx, tmp_path):
+    """Start jointed bodies without a jolt: a reading before the first step would turn 2 mm into 2000 km/s.
+
+    The engine runs a step of a nanosecond when a binding is read too early.
+    """
+    body = '(prepend apiSchemas = ["PhysicsRigidBodyAPI", "PhysicsMassAPI", "PhysicsCollisionAPI"])'
+    parts = "".join(
+        f"""
+    def Cube "b{i}" {body}
+    {{
+        double size = 0.1
+        float physics:mass = 1
+        double3 xformOp:translate = ({0.15 * i}, 0, 0)
+        uniform token[] xformOpOrder = ["xformOp:translate"]
+    }}"""
+        for i in range(4)
+    )
+    joints = "".join(
+        f"""
+    def PhysicsFixedJoint "j{i}"
+    {{
+        rel physics:body0 = </Root/b{i}>
+        rel physics:body1 = </Root/b{i + 1}>
+        point3f physics:localPos0 = (0.152, 0, 0)
+    }}"""
+        for i in range(3)
+    )
+    path = tmp_path / "chain.usda"
+    path.write_text(HEADER.format(mpu=1.0, up="Z") + f'def Xform "Root"\n{{{parts}{joints}\n}}\n')
+    verdict = run(path, tmp_path / "case", ovphysx)
+    motion = Trajectory.load(tmp_path / "case" / "trajectory.npz").frames
+    assert motion.linear_velocity_m_s is not None
+    # 2 mm in a step of 1/240 s are 0.5 m/s for each joint of the chain.
+    assert float(np.abs(motion.linear_velocity_m_s[1]).max()) < 4
+    assert verdict.outcome is Outcome.PASS
+    assert verdict.criteria and "MON005" not in codes(verdict)
