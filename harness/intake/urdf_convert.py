@@ -1,7 +1,7 @@
 """Turn a URDF model into a USD stage: flat rigid bodies, frames below the body that carries them, joints, materials.
 
-The stage is in metres and kilograms with Z up, in the pose of all joints at 0. Bodies are siblings below the robot, so
-none is nested in another; a link without a body lies below the body that carries it.
+The stage is in metres and kilograms with Z up, all joints as near 0 as limits and mimics allow. Bodies are siblings
+below the robot, so none is nested in another; a link without a body lies below the body that carries it.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from harness.urdf.extras import unknown_attributes, unknown_parts
 from harness.urdf.facts import SourceRef, UrdfFacts
 from harness.urdf.fidelity import Fate, Fidelity
 from harness.urdf.files import FileFinder
-from harness.urdf.mass import LinkMass, MassSource, Solid, link_mass, merged_links, principal_axes
+from harness.urdf.mass import LinkMass, MassSource, ShapeSolids, link_mass, merged_links, principal_axes
 from harness.urdf.model import Joint, JointType, Link
 from harness.urdf.parse import UrdfFile
 from harness.urdf.tree import build_tree
@@ -109,6 +109,8 @@ class _Converter:
         for name in self._tree.order:
             self._link(links[name], links)
         self._joints()
+        for path, contact in self._looks.contacts.items():
+            self._remember(path, "contact numbers", contact.element)
         facts = UrdfFacts(
             robot=self._robot, shapes=tuple(self._shapes.shapes), masses=self._masses, sources=self._sources
         )
@@ -148,7 +150,7 @@ class _Converter:
             self._fidelity.converted("frame")
         self._fidelity.converted("link")
 
-    def _body(self, prim: Usd.Prim, link: Link, solids: list[Solid], links: dict[str, Link]) -> None:
+    def _body(self, prim: Usd.Prim, link: Link, solids: ShapeSolids, links: dict[str, Link]) -> None:
         UsdPhysics.RigidBodyAPI.Apply(prim)
         merged: tuple[Joint, ...] = self._merged.get(link.name, ())
         mass = link_mass(link, solids, merged=merged, links=links)
@@ -203,6 +205,7 @@ class _Converter:
                 put_custom(prim, "name", joint.name)
             self._remember(path, f"joint '{joint.name}'", joint.element)
             self._keep_extras(path, joint.element)
+            self._tell_position(joint, path)
             prims[joint.name] = prim
         author_mimics(prims, self._plan, self._fidelity)
         if self._plan.world is not None and self._plan.is_world_a_body:
@@ -216,6 +219,14 @@ class _Converter:
             text = f"'{joint.name}' joins a frame, not a body; the frame is a prim below the body that carries it"
             self._fidelity.add(Fate.KEPT, joint.element, text)
         self._articulations()
+
+    def _tell_position(self, joint: Joint, path: str) -> None:
+        position = self._tree.positions.get(joint.name)
+        if position is not None:
+            element = joint.element if joint.limit is None else joint.limit.element
+            unit = "rad" if joint.type.is_angular else "m"
+            text = f"'{joint.name}' cannot be at 0 and stands at {position:.4g} {unit}"
+            self._fidelity.add(Fate.APPROXIMATED, element, text, path)
 
     def _articulations(self) -> None:
         """Mark one body of each group of jointed bodies, or its joint to the world, as an articulation root."""

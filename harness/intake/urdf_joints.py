@@ -17,7 +17,7 @@ from harness.intake.urdf_usd import put, put_custom, quaternion
 from harness.urdf.bodies import BodyPlan, JointPlan
 from harness.urdf.fidelity import Fate, Fidelity
 from harness.urdf.model import Joint, JointType
-from harness.urdf.tree import Tree
+from harness.urdf.tree import Tree, pose_matrix
 
 __all__ = ["author_joint", "author_mimics", "joint_frames"]
 
@@ -40,7 +40,8 @@ def joint_frames(plan: JointPlan, tree: Tree) -> tuple[Matrix, Matrix, str]:
     token, turn = _alignment(plan.joint)
     local1 = np.eye(4)
     local1[:3, :3] = turn
-    world = tree.poses[plan.joint.child] @ local1
+    # Joint position 0, wherever the child stands; between parent and carrier there are fixed joints only.
+    world = tree.poses[plan.joint.parent] @ pose_matrix(plan.joint.origin) @ local1
     base = np.eye(4) if plan.body0 is None else tree.poses[plan.body0]
     inverse = np.eye(4)
     inverse[:3, :3] = base[:3, :3].T
@@ -92,6 +93,12 @@ def author_joint(
     schema.CreateLocalPos1Attr(Gf.Vec3f(*frame1[:3, 3].tolist()))
     schema.CreateLocalRot1Attr(Gf.Quatf(quaternion(frame1[:3, :3])))
     _limits(schema, joint)
+    position = tree.positions.get(joint.name)
+    if position is not None:
+        # Engines start articulations at 0, whatever the poses of the bodies say.
+        kind = "angular" if joint.type.is_angular else "linear"
+        value = position * (180 / math.pi if joint.type.is_angular else 1.0)
+        put(prim, f"PhysicsJointStateAPI:{kind}", {f"state:{kind}:physics:position": (_FLOAT, value)})
     _dynamics(prim, joint, fidelity)
     _unread(prim, joint, fidelity)
     if plan.is_retargeted:

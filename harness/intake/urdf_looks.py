@@ -40,6 +40,8 @@ class Looks:
         self._scope: dict[str, str] = {}
         self._made: dict[object, str] = {}
         self._copied: dict[str, str] = {}
+        self.contacts: dict[str, ContactCoefficients] = {}
+        """Prims of contact materials with what they are from."""
 
     def bind(self, prim: Usd.Prim, material: Material, robot: Robot) -> None:
         """Bind the material of a visual.
@@ -111,6 +113,7 @@ class Looks:
         if soft:
             put(material.GetPrim(), "PhysxMaterialAPI", soft)
         self._fidelity.converted("contact_coefficients")
+        self.contacts[path] = contact
         return path
 
     def _folder_prim(self, name: str) -> str:

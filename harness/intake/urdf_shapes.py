@@ -15,7 +15,7 @@ from harness.intake.urdf_usd import Names, set_pose
 from harness.urdf.facts import ShapeFacts
 from harness.urdf.fidelity import Fate, Fidelity
 from harness.urdf.files import FileFinder
-from harness.urdf.mass import Solid, moved, shape_solid
+from harness.urdf.mass import ShapeSolids, Solid, moved, shape_solid
 from harness.urdf.model import Box, Capsule, Collision, Cylinder, Link, Mesh, Robot, Sphere, Visual
 from harness.urdf.tree import pose_matrix
 from harness.urdf.values import describe
@@ -49,24 +49,24 @@ class ShapeWriter:
     _stored: dict[tuple[str, bool], str] = field(default_factory=dict)
     _said: set[tuple[str, bool]] = field(default_factory=set)
 
-    def write(self, link: Link, path: str) -> list[Solid]:
-        """Author all shapes of a link and return its collision geometry at density 1, in the frame of the link.
+    def write(self, link: Link, path: str) -> ShapeSolids:
+        """Author all shapes of a link and return its geometry at density 1, in the frame of the link.
 
         Args:
             link: The link.
             path: Its prim.
         """
-        drawn = [v for v in link.visuals if self._shape(link, v, path)]
+        drawn = [s for v in link.visuals if (s := self._shape(link, v, path)) is not None]
         solids: list[Solid] = []
         for collision in link.collisions:
             # A link without visuals is drawn by its colliders.
             solids += self._shape(link, collision, path, is_guide=bool(drawn)) or []
-        return solids
+        return ShapeSolids(collisions=tuple(solids), visuals=tuple(s for part in drawn for s in part))
 
     def _shape(
         self, link: Link, shape: Visual | Collision, parent: str, *, is_guide: bool = False
     ) -> list[Solid] | None:
-        """Author one shape; returns its solids (of a collision) or ``None`` when it could not be."""
+        """Author one shape; returns its solids, or ``None`` when it could not be."""
         geometry = shape.geometry
         if geometry is None:
             return None
@@ -91,16 +91,16 @@ class ShapeWriter:
         self.fidelity.converted(kind)
         if isinstance(shape, Visual):
             self._dress(prim, shape, parts)
-            return []
+            return [moved(s, pose) for s in _solids(geometry, parts)] if not link.collisions else []
         self._collide(prim, link, shape, is_guide=is_guide)
         return [moved(s, pose) for s in _solids(geometry, parts)]
 
     def _load(self, mesh: Mesh, *, is_drawn: bool) -> tuple[MeshPart, ...] | None:
-        key = (mesh.filename, is_drawn)
+        key = _key(mesh, is_drawn=is_drawn)
         if key not in self._parts:
             self._parts[key] = self._read(mesh, is_drawn=is_drawn)
         elif self._parts[key] is None:
-            self.fidelity.add(Fate.DROPPED, mesh.element, f"{mesh.filename} is missing or unreadable, as above")
+            self.fidelity.add(Fate.DROPPED, mesh.element, f"{mesh.filename} is missing or unreadable", has_finding=True)
         return self._parts[key]
 
     def _read(self, mesh: Mesh, *, is_drawn: bool) -> tuple[MeshPart, ...] | None:
@@ -117,7 +117,7 @@ class ShapeWriter:
 
     def _problem(self, code: str, mesh: Mesh, text: str) -> None:
         key = (f"{code} {mesh.filename}", True)
-        self.fidelity.add(Fate.DROPPED, mesh.element, text.rstrip("."))
+        self.fidelity.add(Fate.DROPPED, mesh.element, text.rstrip("."), has_finding=True)
         if key in self._said:
             return
         self._said.add(key)
@@ -155,13 +155,13 @@ class ShapeWriter:
         return prim
 
     def _library(self, mesh: Mesh, *, is_drawn: bool) -> str:
-        key = (mesh.filename, is_drawn)
+        key = _key(mesh, is_drawn=is_drawn)
         if key in self._stored:
             return self._stored[key]
         if not self.stage.GetPrimAtPath(LIBRARY):
             self.stage.CreateClassPrim(LIBRARY)
         stem = Path(mesh.filename.replace("\\", "/")).stem
-        root = self.names.path(LIBRARY, f"{stem}_{'visual' if is_drawn else 'collision'}", "mesh")
+        root = self.names.path(LIBRARY, f"{stem}_{'visual' if key[1] else 'collision'}", "mesh")
         self.stage.DefinePrim(root, "Xform")
         for part in self._parts[key] or ():
             made = UsdGeom.Mesh.Define(self.stage, self.names.path(root, part.name, "mesh"))
@@ -198,6 +198,11 @@ class ShapeWriter:
                 f"{collision.geometry.filename} collides as {len(meshes)} convex hull{'s' if len(meshes) > 1 else ''}"
             )
             self.fidelity.add(Fate.APPROXIMATED, collision.geometry.element, text, str(prim.GetPath()))
+
+
+def _key(mesh: Mesh, *, is_drawn: bool) -> tuple[str, bool]:
+    """Return what identifies the parts of a mesh: an STL file is the same to look at and to touch."""
+    return mesh.filename, is_drawn and not mesh.filename.lower().endswith(".stl")
 
 
 def _author_mesh(mesh: UsdGeom.Mesh, part: MeshPart) -> None:

@@ -44,6 +44,10 @@ from harness.safeguards.surface import SURFACE
 from harness.safeguards.thinness import THINNESS
 from harness.safeguards.transform import TRANSFORM
 from harness.safeguards.unsupported import UNSUPPORTED
+from harness.safeguards.urdf_geometry import URDF_GEOMETRY
+from harness.safeguards.urdf_limits import URDF_LIMITS
+from harness.safeguards.urdf_mass import URDF_MASS
+from harness.safeguards.urdf_mimic import URDF_MIMIC
 from harness.safeguards.world_anchor import WORLD_ANCHOR
 from harness.stage.facts import StageFacts
 from harness.urdf.facts import annotated
@@ -84,6 +88,10 @@ SAFEGUARDS: tuple[Safeguard, ...] = (
     PLACEMENT,
     OVERLAP,
     LINKS_OVERLAP,
+    URDF_MASS,
+    URDF_GEOMETRY,
+    URDF_LIMITS,
+    URDF_MIMIC,
 )
 """All safeguards, in the order of their findings."""
 

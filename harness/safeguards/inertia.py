@@ -21,7 +21,8 @@ Not applicable when:
     The body has no geometry to compare with; then only sign, finiteness and the triangle inequality are checked.
 False positives avoided:
     Thin plates and rods are compared per axis, not by one length. Links of a mechanism often show only part of their
-    mass and are held by joints: for them zeros on some axes only warn, and the limit is 1e8 instead of 1e4. Shipped
+    mass and are held by joints: for them zeros on some axes only warn, and the limit is 1e8 instead of 1e4. The
+    identity of a URDF file, its usual placeholder, only warns: public props have it and land. Shipped
     robots break the triangle inequality by up to 51 % (cameras of a quadruped, finger links of a hand) and simulate
     well.
 Thresholds and sources:
@@ -92,6 +93,9 @@ def _check(facts: StageFacts) -> Iterator[Finding]:
             )
             continue
         limit = _IMPOSSIBLE_RATIO_LINK if body.path in linked else _IMPOSSIBLE_RATIO
+        if facts.urdf is not None and inertia == (1.0, 1.0, 1.0):
+            # The usual placeholder of URDF files, which SAF103 names: wrong, but the motion decides what comes of it.
+            limit = math.inf
         found = [*_triangle(body, text, inertia), *_ratio(body, text, inertia, limit)]
         # One defect is enough: values that break the inequality are usually also far from the solid box.
         yield from sorted(found, key=lambda f: f.code)[:1]

@@ -38,6 +38,8 @@ class FateItem:
     """In words."""
     line: int | None
     prim_path: str | None
+    has_finding: bool = False
+    """Whether a finding of its own tells it."""
 
 
 @dataclass(kw_only=True)
@@ -57,7 +59,15 @@ class Fidelity:
         """
         self.counted[kind] += 1
 
-    def add(self, fate: Fate, element: XmlElement | None, text: str, prim_path: str | None = None) -> None:
+    def add(
+        self,
+        fate: Fate,
+        element: XmlElement | None,
+        text: str,
+        prim_path: str | None = None,
+        *,
+        has_finding: bool = False,
+    ) -> None:
         """Add something that is not the same in USD.
 
         Args:
@@ -65,10 +75,12 @@ class Fidelity:
             element: Where it is.
             text: What it is and why, as a clause.
             prim_path: Prim that it belongs to.
+            has_finding: Whether a finding of its own tells it.
         """
         what = text if element is None else f"{describe(element)}: {text}"
         line = None if element is None else element.line
-        self.items.append(FateItem(fate=fate, what=what, line=line, prim_path=prim_path))
+        item = FateItem(fate=fate, what=what, line=line, prim_path=prim_path, has_finding=has_finding)
+        self.items.append(item)
 
     def of(self, *fates: Fate) -> list[FateItem]:
         """Return the items of some fates.
@@ -81,7 +93,7 @@ class Fidelity:
     def findings(self) -> list[Finding]:
         """Return one remark about the conversion and a warning for each loss."""
         found = [self._summary()]
-        dropped = self.of(Fate.DROPPED)
+        dropped = [i for i in self.of(Fate.DROPPED) if not i.has_finding]
         for item in dropped[:_MAX_DROPPED]:
             where = f"{self.file}, line {item.line}, " if item.line is not None else f"{self.file}: "
             site = Site(prim_path=item.prim_path, file=self.file, line=item.line)

@@ -20,6 +20,7 @@ __all__ = [
     "DEFAULT_DENSITY_KG_M3",
     "LinkMass",
     "MassSource",
+    "ShapeSolids",
     "Solid",
     "combine",
     "inertia_matrix",
@@ -47,6 +48,15 @@ class Solid:
     """Centre of mass in metres, shape (3,)."""
     inertia: Matrix
     """About the centre of mass, along the axes of the frame, kg m2, shape (3, 3)."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class ShapeSolids:
+    """Geometry of a link at density 1, in its frame."""
+
+    collisions: tuple[Solid, ...] = ()
+    visuals: tuple[Solid, ...] = ()
+    """Only of a link without collisions."""
 
 
 class MassSource(StrEnum):
@@ -221,7 +231,7 @@ def _written(link: Link) -> Solid | None:
 
 def link_mass(
     link: Link,
-    solids: Sequence[Solid],
+    solids: ShapeSolids,
     *,
     merged: Sequence[Joint] = (),
     links: Mapping[str, Link] | None = None,
@@ -229,11 +239,11 @@ def link_mass(
     """Return the mass properties that a link gets.
 
     What is written counts. A missing mass is that of its collision geometry with the density of water; a missing
-    inertia, or one with a zero moment, is that of its collision geometry, scaled to the mass.
+    inertia, or one with a zero moment, is that of its collision (else visual) geometry, scaled to the mass.
 
     Args:
         link: The link.
-        solids: Its collision geometry at density 1, in its frame.
+        solids: Its geometry.
         merged: Joints to frames whose mass it gets.
         links: All links by name, for those frames.
     """
@@ -242,7 +252,7 @@ def link_mass(
         whole = combine(parts)
         if whole is not None and len(parts) == len(merged):
             return _from_solid(whole, MassSource.MERGED)
-    shape = combine(solids)
+    shape = combine(solids.collisions)
     written = link.inertial
     if written is None or not written.is_effective:
         if shape is None:
@@ -254,7 +264,7 @@ def link_mass(
                 inertia_source=MassSource.MISSING,
             )
         return _from_solid(_scaled(shape, DEFAULT_DENSITY_KG_M3), MassSource.GEOMETRY)
-    return _completed(link, shape)
+    return _completed(link, shape, shape or combine(solids.visuals))
 
 
 def _from_solid(solid: Solid, source: MassSource) -> LinkMass:
@@ -267,7 +277,8 @@ def _scaled(solid: Solid, factor: float) -> Solid:
     return Solid(mass=solid.mass * factor, center=solid.center, inertia=solid.inertia * factor)
 
 
-def _completed(link: Link, shape: Solid | None) -> LinkMass:
+def _completed(link: Link, shape: Solid | None, like: Solid | None) -> LinkMass:
+    """Fill the gaps of an inertial: a mass from the shape that collides, an inertia from the shape that it is like."""
     written = link.inertial
     assert written is not None
     mass, mass_source = written.mass, MassSource.FILE
@@ -279,8 +290,11 @@ def _completed(link: Link, shape: Solid | None) -> LinkMass:
         turn = rpy_matrix(written.origin.rpy)
         inertia = turn @ inertia_matrix(written.inertia) @ turn.T
         inertia_source = MassSource.FILE
-    if (inertia is None or not is_usable_inertia(inertia)) and shape is not None and mass is not None and mass > 0:
-        inertia = shape.inertia * (mass / shape.mass)
+    if inertia is not None and not is_usable_inertia(inertia):
+        # A moment of zero would be taken as infinite.
+        inertia, inertia_source = None, MassSource.MISSING
+    if inertia is None and like is not None and mass is not None and mass > 0:
+        inertia = like.inertia * (mass / like.mass)
         inertia_source = MassSource.GEOMETRY
     return LinkMass(
         mass=mass,

@@ -84,7 +84,8 @@ def parse_urdf(data: bytes, name: str) -> UrdfFile:
     robot = reader.robot(root)
     if document.remark:
         reader.problem("INT031", root, document.remark)
-    findings = (*reader.findings, *structure_findings(robot))
+    is_complete = len(robot.joints) == len(root.all("joint")) and len(robot.links) == len(root.all("link"))
+    findings = (*reader.findings, *structure_findings(robot, is_complete=is_complete))
     return UrdfFile(name=name, document=document, robot=robot, findings=findings)
 
 

@@ -206,3 +206,35 @@ def test_no_joint_reads_as_the_world_unless_it_is(tmp_path):
     for name, (parts, _, _) in CASES.items():
         for joint_name, numbers in joint_numbers(made(*parts, tmp_path=tmp_path)).items():
             assert (numbers["body0"] is None) == (joint_name in ("f", "h") and "world" in parts[0]), name
+
+
+def test_joints_stand_within_their_limits(tmp_path):
+    """Stand a joint that cannot be at 0 at the nearest end of its range, and what follows it where it must be."""
+    limit = '<limit lower="0.5" upper="2" effort="1" velocity="1"/>'
+    parts = (
+        link("a"),
+        link("b"),
+        link("c"),
+        joint("j", "revolute", "a", "b", f'<axis xyz="0 0 1"/>{limit}', xyz="0 0 0.2"),
+        joint(
+            "k",
+            "prismatic",
+            "a",
+            "c",
+            '<axis xyz="0 1 0"/><mimic joint="j" multiplier="2" offset="-0.7"/>',
+            xyz="1 0 0",
+        ),
+    )
+    conversion = made(*parts, tmp_path=tmp_path)
+    links, joints = link_numbers(conversion), joint_numbers(conversion)
+    assert np.array(links["b"]["pose"])[0, :2] == pytest.approx([np.cos(0.5), np.sin(0.5)])
+    assert links["c"]["pose"][3][:3] == pytest.approx([1, 0.3, 0])
+    # The frame in the parent stays that of position 0.
+    assert np.array(joints["j"]["turn0"]) == pytest.approx(np.eye(3)) and joints["k"]["pos0"] == [1, 0, 0]
+    stage = conversion.stage
+    assert stage.GetPrimAtPath("/robot/Joints/j").GetAttribute("state:angular:physics:position").Get() == pytest.approx(
+        np.degrees(0.5)
+    )
+    assert stage.GetPrimAtPath("/robot/Joints/k").GetAttribute("state:linear:physics:position").Get() == pytest.approx(
+        0.3
+    )
