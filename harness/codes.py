@@ -1102,6 +1102,27 @@ CODES: tuple[Code, ...] = (
         "The asset drops well only at more physics steps a second than users are expected to simulate with.",
         "Thicken thin colliders, enlarge tiny parts, soften stiff drives, or ask users for continuous collision detection.",
     ),
+    _code(
+        "MON060",
+        "breaks-when-pushed",
+        _F,
+        "Pushed or tilted, the asset's state stops being finite or it gains energy.",
+        "Check inertia, overlapping colliders and joint frames.",
+    ),
+    _code(
+        "MON061",
+        "friction-differs",
+        _W,
+        "Pushed along the floor, the asset slows down with another friction than its physics material says.",
+        "Bind the physics material for purpose physics to the collider; check dynamicFriction and its combine mode.",
+    ),
+    _code(
+        "MON062",
+        "tilt-angle-differs",
+        _W,
+        "Tilted, the asset slides or tips at another angle than its friction and centre of mass demand.",
+        "Check staticFriction, the centre of mass in the body's frame, and that the base is flat.",
+    ),
     # Tests
     _code(
         "TST001",

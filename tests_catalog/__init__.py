@@ -4,7 +4,8 @@ from tests_catalog.drop_robustness import DROP_ROBUSTNESS
 from tests_catalog.ground_drop import GROUND_DROP
 from tests_catalog.ground_stability import GROUND_STABILITY
 from tests_catalog.slope_drop import SLOPE_DROP
+from tests_catalog.stack_and_push import STACK_AND_PUSH
 
 __all__ = ["CATALOG"]
 
-CATALOG = (GROUND_DROP, GROUND_STABILITY, SLOPE_DROP, DROP_ROBUSTNESS)
+CATALOG = (GROUND_DROP, GROUND_STABILITY, SLOPE_DROP, DROP_ROBUSTNESS, STACK_AND_PUSH)
