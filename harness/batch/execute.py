@@ -93,7 +93,7 @@ class BatchRun:
 
     def _record(self, summary: CaseSummary, journal: Journal) -> None:
         try:
-            journal.append(summary)
+            journal.append(summary, is_durable=not summary.is_cached)
         except OSError as error:
             if not is_disk_full(error) or not release_reserve(self.folder):
                 raise

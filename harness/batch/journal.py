@@ -39,8 +39,12 @@ class Journal:
         self.known: set[int] = {s.index for s in read_journal(folder)}
         """Indices of the cases that have a line."""
 
-    def append(self, summary: CaseSummary) -> bool:
-        """Write a line and wait for the disk.
+    def append(self, summary: CaseSummary, *, is_durable: bool = True) -> bool:
+        """Write a line.
+
+        Args:
+            summary: The finished case.
+            is_durable: Wait until the disk has it; unnecessary for what can be looked up again at once.
 
         Returns:
             Whether it was written; a case that has a line keeps it, so that no verdict counts twice.
@@ -53,7 +57,8 @@ class Journal:
             written = os.write(self._descriptor, line)
             if written != len(line):
                 raise OSError(28, "the disk is full", str(self._path))
-            os.fsync(self._descriptor)
+            if is_durable:
+                os.fsync(self._descriptor)
         except OSError:
             # Half a line would make the next one unreadable.
             os.ftruncate(self._descriptor, size)
