@@ -306,5 +306,15 @@ def _measurements(data: DropData) -> dict[str, float | None]:
         "final_low_point_m": last if np.isfinite(last) else None,
         "collider_misfit_m": misfit.difference_m if misfit is not None else None,
         "simulated_s": float(frames.time_s[-1]),
+        "peak_floor_force_n": _peak(frames.floor_force_n),
         "frames": float(frames.frame_count),
     }
+
+
+def _peak(vectors: npt.NDArray[np.float32] | None) -> float | None:
+    """Return the largest length of vectors, shape (N, 3); ``None`` when nothing was read."""
+    if vectors is None:
+        return None
+    sizes = np.linalg.norm(vectors.astype(np.float64), axis=1)
+    finite = sizes[np.isfinite(sizes)]
+    return float(finite.max()) if finite.size else None

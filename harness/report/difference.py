@@ -58,7 +58,8 @@ class CriterionChange:
 def _share(criterion: Criterion | None) -> float | None:
     if criterion is None or criterion.margin is None or not criterion.limit:
         return None
-    return 1 - criterion.margin / abs(criterion.limit)
+    # How far inside the limit a value is does not matter once it uses nothing of it.
+    return max(0.0, 1 - criterion.margin / abs(criterion.limit))
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -36,7 +36,7 @@ CONTACT_M = 0.002
 MAX_CONTACTS = 48
 """Marks in one frame."""
 _CELL = 0.002
-_STEPS = 12
+_STEPS = 18
 
 Array = npt.NDArray[np.float64]
 

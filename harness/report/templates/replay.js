@@ -60,6 +60,26 @@ window.AssetQaReplay = (function () {
     return new T.LineSegments(shape, new T.LineBasicMaterial({ color: 0x58d0ff }));
   }
 
+  // Software renderers lose lines that run behind the camera, so each cell has lines of its own.
+  function gridLines(cells, cell) {
+    var half = cells / 2;
+    var points = [];
+    var colors = [];
+    var plain = new T.Color(0x3f5063);
+    var strong = new T.Color(0x66798e);
+    for (var i = -half; i <= half; i += 1) {
+      var color = i % 10 === 0 ? strong : plain;
+      for (var k = -half; k < half; k += 1) {
+        points.push(i * cell, k * cell, 0, i * cell, (k + 1) * cell, 0, k * cell, i * cell, 0, (k + 1) * cell, i * cell, 0);
+        for (var n = 0; n < 4; n += 1) { colors.push(color.r, color.g, color.b); }
+      }
+    }
+    var shape = new T.BufferGeometry();
+    shape.setAttribute("position", new T.Float32BufferAttribute(points, 3));
+    shape.setAttribute("color", new T.Float32BufferAttribute(colors, 3));
+    return new T.LineSegments(shape, new T.LineBasicMaterial({ vertexColors: true }));
+  }
+
   function element(tag, name, text) {
     var made = document.createElement(tag);
     if (name) { made.className = name; }
@@ -161,12 +181,11 @@ window.AssetQaReplay = (function () {
     var top = Math.max(reach.max.z, radius);
 
     var cell = Math.pow(10, Math.round(Math.log10(radius * 0.5)));
-    var cells = Math.min(200, 2 * Math.ceil((top + 8 * radius) / cell));
-    var grid = new T.GridHelper(cells * cell, cells, 0x6b8096, 0x3a4857);
-    grid.rotation.x = Math.PI / 2;
+    var cells = Math.min(80, 2 * Math.ceil((top + 8 * radius) / cell));
+    var grid = gridLines(cells, cell);
     grid.position.set(Math.round(middle.x / cell) * cell, Math.round(middle.y / cell) * cell, 0);
     scene.add(grid);
-    var floor = new T.Mesh(new T.PlaneGeometry(cells * cell, cells * cell), new T.MeshBasicMaterial({
+    var floor = new T.Mesh(new T.PlaneGeometry(cells * cell * 4, cells * cell * 4), new T.MeshBasicMaterial({
       color: 0x1d2731, transparent: true, opacity: 0.82, side: T.DoubleSide, polygonOffset: true, polygonOffsetFactor: 2, polygonOffsetUnits: 8,
     }));
     floor.position.set(grid.position.x, grid.position.y, -1e-4 * radius);
