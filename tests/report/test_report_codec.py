@@ -78,6 +78,7 @@ def test_the_fast_way_takes_no_number_that_is_none(value: object) -> None:
         encoder(float)(value)
 
 
+@settings(max_examples=15, deadline=None, suppress_health_check=list(HealthCheck))
 @given(first=of(Verdict), second=of(Verdict))
 def test_round_trip_of_a_run_through_a_file(tmp_path_factory: Any, first: Verdict, second: Verdict) -> None:
     path = tmp_path_factory.mktemp("run") / "run.json"
