@@ -61,7 +61,7 @@ def _coverage() -> list[Case]:
 def _shapes() -> list[Case]:
     points, faces = _CUBE
     turned_over = (points, [tuple(reversed(faces[-1])), *faces[:-1]])
-    rod = collider(mesh("rod", meshes.box((2.0, 0.02, 0.02), (0, 0, 0.1)), GREY), _HULL)
+    rod = collider(mesh("rod", meshes.box((3.0, 0.04, 0.04), (0, 0, 0.02)), GREY), _HULL)
     flange = collider(cube("flange", (0.3, 0.3, 0.006), (0, 0, 0.003), GREY))
     mirrored = collider(mesh("shape", _CUBE, BLUE), _HULL)
     mirrored.add("float3 xformOp:scale = (-1, 1, 1)", 'uniform token[] xformOpOrder = ["xformOp:scale"]')
@@ -84,8 +84,8 @@ def _shapes() -> list[Case]:
         _case(
             "SAF058",
             "long-rod",
-            Stage([block().put(rod)], default="Block"),
-            "The hull of a rod that is a hundred times as long as thick; GPU pipelines refuse it.",
+            Stage([body("Rod", rod, mass=12)], default="Rod"),
+            "The hull of a rod that is 75 times as long as thick; GPU pipelines refuse it.",
         ),
         _case(
             "SAF059",

@@ -12,7 +12,7 @@ Passes when:
     Every collider is at least 1 cm thick and no hull is more than 64 times as long as it is thick.
 Fails when:
     Never. SAF053 informs of a collider thinner than 1 cm. SAF058 warns of a mesh whose hull is more than 64 times as
-    long as thick.
+    long as thick and most of its body, and informs of a smaller piece.
 Not applicable when:
     The mesh is flat (SAF036) or the collider is switched off.
 False positives avoided:
@@ -36,6 +36,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
+from harness.outcomes import Severity
 from harness.safeguards.base import Safeguard, asset_height, solid_colliders, usable_points
 from harness.safeguards.convex import Convex
 from harness.stage.facts import ColliderFacts, StageFacts
@@ -45,6 +46,7 @@ __all__ = ["THINNESS"]
 
 _THIN_M = 0.01
 _OBLONG = 64.0
+_MAIN_SHARE = 0.5
 _FLAT = 1e-4
 _MAX_COLLIDERS = 2000
 _GRAVITY_M_S2, _DROP_FACTOR, _MIN_DROP_M, _STEPS_PER_SECOND = 9.81, 8.0, 0.25, 240
@@ -62,10 +64,17 @@ def _check(facts: StageFacts) -> Iterator[Finding]:
             seen += 1
             if seen > _MAX_COLLIDERS:
                 return
-            yield from _judge(collider, step)
+            yield from _judge(collider, step, share=_share(collider, colliders))
 
 
-def _judge(collider: ColliderFacts, step_m: float) -> Iterator[Finding]:
+def _share(collider: ColliderFacts, all_of_body: list[ColliderFacts]) -> float:
+    """Return how much of the body's solid volume a collider has; all of it when that is not known."""
+    volumes = [c.volume_m3 or 0.0 for c in all_of_body]
+    total = math.fsum(volumes)
+    return (collider.volume_m3 or 0.0) / total if total > 0 and collider.volume_m3 is not None else 1.0
+
+
+def _judge(collider: ColliderFacts, step_m: float, *, share: float) -> Iterator[Finding]:
     points = [p for p in map(usable_points, collider.pieces_m) if len(p)]
     if not points:
         return
@@ -86,12 +95,15 @@ def _judge(collider: ColliderFacts, step_m: float) -> Iterator[Finding]:
             limit=_THIN_M,
             unit="m",
         )
+    is_main = share > _MAIN_SHARE
     if collider.mesh is not None and length > _OBLONG * thickness:
+        effect = "the body falls through everything there" if is_main else "that piece is missing there"
         yield finding(
             "SAF058",
             f"The hull of {collider.path} is {length / thickness:.3g} times as long as it is thick. GPU pipelines "
-            "refuse to build it, and the body falls through everything there.",
+            f"refuse to build it: {effect}.",
             sites=[collider.path],
+            severity=None if is_main else Severity.INFO,
             measured=length / thickness,
             limit=_OBLONG,
             unit="times",

@@ -41,20 +41,64 @@ def test_outcome_and_codes(expect, ovphysx, tmp_path):
     assert (verdict.outcome.value, codes(verdict)) == (expected["outcome"], set(expected["codes"])), verdict.summary
 
 
+# What each report is about, as a code of ours: it decides, and the first cause comes from it; or it warns.
+REPORTED = {
+    "NOT_AT_REST_RESTITUTION": "MON003",
+    "COLLISION_DISABLED": "SAF003",
+    "NON_FINITE_STATE": "SAF009",
+    "WORLD_ANCHOR": "SAF006",
+    "WARN_DEGENERATE_COLLIDER": "SAF036",
+    "WARN_INWARD_NORMALS": "SAF037",
+    "WORLD_ANCHOR_VIA_NON_BODY": "SAF007",
+    "NO_CONTACT_KINEMATIC": "SAF004",
+    "WARN_MASS_FALLBACK": "SAF013",
+    "UNRESOLVED_REFERENCE": "INT002",
+    "INVALID_MASS": "SAF008",
+    "WARN_NESTED_RIGID_BODY": "SAF030",
+    "WARN_NO_DEFAULT_PRIM": "INT006",
+    "COLLIDER_GEOMETRY_MISMATCH": "SAF015",
+    "WARN_OVERLAPPING_BODIES": "SAF044",
+    "MISSING_COLLIDER": "SAF002",
+    "WARN_SDF_FALLBACK": "SAF014",
+    "MISSING_RIGID_BODY": "SAF001",
+    "WARN_TRIMESH_FALLBACK": "SAF014",
+    "WARN_UNITS_NOT_AUTHORED": "INT007",
+    "WARN_IMPLAUSIBLE_INERTIA": "SAF047",
+}
+FIRST_CAUSE = {"MON003": "restitution 1"}
+
+
 @pytest.mark.engine_ovphysx
 @pytest.mark.corpora
 def test_public_reports_give_their_expected_verdicts(ovphysx, tmp_path):
-    """Give each case from a public bug report the status that it should have."""
-    wrong = []
+    """Give each case from a public bug report its status, name what it is about, and name the right cause first."""
+    wrong, seen = [], 0
     for case in sorted(corpora("cases").glob("*/case.json")):
         asset = case.with_name("asset.usda")
         if not asset.is_file():
             continue
+        seen += 1
         expected = json.loads(case.read_text())["expected"]
         verdict = run(asset, tmp_path / case.parent.name, ovphysx)
         if verdict.outcome.value not in {expected["status"], *expected.get("also_acceptable", [])}:
             wrong.append((case.parent.name, verdict.outcome.value, expected["status"]))
+        code = REPORTED.get(expected["reason_code_hint"])
+        if expected["reason_code_hint"] == "NONE":
+            if codes(verdict):
+                wrong.append((case.parent.name, "nothing to remark", codes(verdict)))
+        elif code not in codes(verdict):
+            wrong.append((case.parent.name, code, codes(verdict)))
+        elif verdict.outcome is not Outcome.PASS and not is_named_first(verdict, code):
+            wrong.append((case.parent.name, code, verdict.causes[:1]))
     assert wrong == []
+    assert seen >= 20
+
+
+def is_named_first(verdict, code: str) -> bool:
+    """Whether the first cause is what a finding with that code says."""
+    first = verdict.causes[0] if verdict.causes else ""
+    messages = [f.message for f in verdict.findings if f.code == code]
+    return FIRST_CAUSE.get(code, "\0") in first or any(m in first for m in messages)
 
 
 def is_sound(row: dict[str, str]) -> bool:
