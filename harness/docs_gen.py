@@ -19,7 +19,7 @@ from harness.outcomes import Lifecycle, Severity
 from harness.repair.page import repairs_page
 from harness.repair.table import REPAIRS
 
-__all__ = ["MARK", "find_stale", "generate_pages", "main", "write_pages"]
+__all__ = ["MARK", "code_page", "find_stale", "generate_pages", "main", "write_pages"]
 
 MARK = "<!-- Written by python -m harness.docs_gen. Do not edit. -->"
 """First line of every generated page."""
@@ -138,6 +138,27 @@ def _left_over(root: Path, pages: dict[str, str]) -> list[str]:
 
 
 # Reading
+
+
+def code_page(code: Code, root: Path = ROOT) -> str:
+    """Return the page of one code as Markdown, also where only the package is installed.
+
+    Args:
+        code: Row of the table.
+        root: Folder that holds the packages.
+    """
+    paths = [*(root / "harness").rglob("*.py"), *(root / "tests_catalog").rglob("*.py")]
+    names = {p: p.relative_to(root).as_posix() for p in sorted(paths)}
+    # Parsing is slow; a monitor watches without naming a code, and a test is made of several modules.
+    kept = [
+        p
+        for p, name in names.items()
+        if not name.startswith(_SKIPPED)
+        and (
+            name.startswith(("harness/monitors/", "tests_catalog/")) or f'"{code.id}"' in p.read_text(encoding="utf-8")
+        )
+    ]
+    return _code_page(code, [_read_source(p, names[p]) for p in kept])
 
 
 @cache

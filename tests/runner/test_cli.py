@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -203,7 +204,21 @@ def test_list_and_explain(capsys):
     assert main(["explain", "mass-invalid"]) == 0
     assert capsys.readouterr().out == by_id
     assert "SAF008" in by_id
-    assert "Fix:" in by_id
+    for heading in ("EFFECT ON THE OUTCOME", "FIX", "SAFEGUARD MASS", "What it checks."):
+        assert heading in by_id
+    assert "](" not in by_id
+
+
+@pytest.mark.parametrize("code", ["INT001", "SAF050", "ENG009", "MON002", "TST001", "HAR060"])
+def test_explain_prints_the_page(code, capsys):
+    """Print what the page of the code says, without Markdown."""
+    assert main(["explain", code]) == 0
+    said = " ".join(capsys.readouterr().out.split())
+    page = (Path(__file__).parents[2] / "docs" / "codes" / f"{code}.md").read_text(encoding="utf-8")
+    plain = re.sub(r"\[([^\]]*)\]\([^)]*\)", r"\1", page).replace("\\<", "<").replace("**", "").replace("`", "")
+    paragraphs = [" ".join(p.split()) for p in plain.split("\n\n")[2:-1] if not p.startswith(("#", "|"))]
+    assert paragraphs
+    assert all(p in said for p in paragraphs)
 
 
 @pytest.mark.engine_ovphysx
