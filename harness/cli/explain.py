@@ -51,8 +51,10 @@ def _plain(page: str) -> Iterator[str]:
             continue
         if text.startswith("|"):
             cells = [c.strip() for c in text.strip("|").split("|")]
-            yield from textwrap.wrap("  ".join([f"{cells[0]:<18}", *cells[1:]]), _WIDTH, subsequent_indent=" " * 20)
+            yield from textwrap.wrap(
+                "  ".join([f"{cells[0]:<18}", *cells[1:]]), _WIDTH, subsequent_indent=" " * 20, break_on_hyphens=False
+            )
         elif text.startswith("## "):
             yield text.removeprefix("## ").upper()
         else:
-            yield from textwrap.wrap(text, _WIDTH) or [""]
+            yield from textwrap.wrap(text, _WIDTH, break_on_hyphens=False) or [""]

@@ -23,27 +23,31 @@ _MODULE = "usd_validation_nvidia"
 _RULES = ("RigidBodyChecker", "ColliderChecker", "PhysicsJointChecker", "ArticulationChecker", "MassChecker")
 _PREFIX = "com.nvidia.usd."
 
+_TABLE = """
+RB.001 SAF001 SAF020
+RB.003
+RB.005 SAF022
+RB.006 SAF030
+RB.007 SAF008 SAF009 SAF050
+RB.009 SAF012
+RB.COL.001 SAF034 SAF041
+RB.COL.002 SAF020
+RB.COL.003 SAF002 SAF050
+RB.COL.004 SAF015
+JT.001 SAF029
+JT.002 SAF007 SAF029
+JT.003 SAF069
+JT.ART.002 SAF068
+JT.ART.003 SAF004
+JT.ART.004 SAF005
+HI.004 INT006 INT004 INT005
+UN.001 INT009
+UN.002 INT007
+UN.004 INT012
+"""
+
 RULE_CODES: dict[str, tuple[str, ...]] = {
-    "RB.001": ("SAF001", "SAF020"),
-    "RB.003": (),
-    "RB.005": ("SAF022",),
-    "RB.006": ("SAF030",),
-    "RB.007": ("SAF008", "SAF009", "SAF050"),
-    "RB.009": ("SAF012",),
-    "RB.COL.001": ("SAF034", "SAF041"),
-    "RB.COL.002": ("SAF020",),
-    "RB.COL.003": ("SAF002", "SAF050"),
-    "RB.COL.004": ("SAF015",),
-    "JT.001": ("SAF029",),
-    "JT.002": ("SAF007", "SAF029"),
-    "JT.003": ("SAF069",),
-    "JT.ART.002": ("SAF068",),
-    "JT.ART.003": ("SAF004",),
-    "JT.ART.004": ("SAF005",),
-    "HI.004": ("INT006", "INT004", "INT005"),
-    "UN.001": ("INT009",),
-    "UN.002": ("INT007",),
-    "UN.004": ("INT012",),
+    rule: tuple(codes) for rule, *codes in (line.split() for line in _TABLE.strip().splitlines())
 }
 """Published requirement to the codes of ours that say the same; none where an engine does not mind."""
 
