@@ -17,7 +17,7 @@ FAILING = [e for e in EXPECTED if e.parts[-3] == "broken" and json.loads(e.read_
 # What was planted in the assets whose folder is named after what is seen, not after what is wrong.
 PLANTED = {
     "MON001-collider-too-large": ("Collider and visible geometry of /Block differ by 0.1500 m", "repair-mon001"),
-    "MON002-collider-too-small": ("Collider and visible geometry of /Block differ by 0.1400 m", "repair-mon002"),
+    "MON002-collider-too-small": ("of the visible volume of /Block has no collider", "repair-saf052"),
     "MON003-bouncy-ball": ("/Toy/rubber has restitution 1 with combine mode max", "repair-mon003"),
     "MON003-rolling": ("/Roller starts with physics:velocity", "repair-saf025"),
     "MON003-spinning-drive": ("drive of /Fan/motor has a target velocity of 200", "repair-mon003"),
