@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 from dataclasses import replace
 from pathlib import Path
@@ -52,4 +53,7 @@ def drop_artifacts(folder: Path, *, is_video_dropped: bool = False) -> None:
 
 def size_of(folder: Path) -> int:
     """Return the size of the files of a case [bytes]."""
-    return sum(p.stat().st_size for p in folder.rglob("*") if p.is_file())
+    total = 0
+    for entry in os.scandir(folder):
+        total += size_of(Path(entry.path)) if entry.is_dir() else entry.stat().st_size
+    return total

@@ -22,6 +22,7 @@ from pathlib import Path
 from typing import TypeAlias, TypeVar
 
 from harness.errors import RecordError
+from harness.report.decode import decoder
 from harness.report.encode import NotPlain, encoder, plain_json
 from harness.report.model import RunReport
 from harness.verdict import Verdict
@@ -78,7 +79,10 @@ def from_data(cls: type[T], data: object, where: str = "") -> T:
     Raises:
         RecordError: If a key is unknown or missing or a value has the wrong type; names the key path.
     """
-    record = _decode(cls, data, where)
+    try:
+        record: object = decoder(cls)(data)
+    except NotPlain:
+        record = _decode(cls, data, where)
     if not isinstance(record, cls):
         raise RecordError(f"{where or 'record'}: not a {cls.__name__}.")
     return record

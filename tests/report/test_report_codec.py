@@ -25,6 +25,7 @@ from harness.report.codec import (
     write_json_atomic,
     write_text_atomic,
 )
+from harness.report.decode import decoder
 from harness.report.encode import NotPlain, encoder
 from harness.verdict import AssetRecord, ConfigValue, Criterion, EngineRecord, Event, Verdict, finding
 
@@ -70,6 +71,11 @@ def test_the_fast_way_gives_the_same_data_or_steps_aside(record: Verdict) -> Non
         assert encoder(Verdict)(record) == strict
     except NotPlain:
         assert to_data(record) == strict
+    read = json.loads(json.dumps(strict))
+    try:
+        assert decoder(Verdict)(read) == codec._decode(Verdict, read, "")
+    except NotPlain:
+        assert from_data(Verdict, read) == codec._decode(Verdict, read, "")
 
 
 @pytest.mark.parametrize("value", [True, math.nan, math.inf, "1", None, np.float32("nan")])
