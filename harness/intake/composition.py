@@ -70,6 +70,7 @@ def composition_findings(stage: Usd.Stage, path: Path, root_path: str) -> list[F
         said.add(made.message)
         findings.append(made if _is_active(stage, prim) else _lessened(made))
     findings += list(_unused(stage, path, named))[:_MAX_REMARKS]
+    findings += list(_clips(stage, path, root_path))[:_MAX_REMARKS]
     return findings
 
 
@@ -159,3 +160,25 @@ def _unused(stage: Usd.Stage, path: Path, named: set[str]) -> Iterator[Finding]:
                 sites=[Site(file=name)],
                 severity=Severity.INFO,
             )
+
+
+def _clips(stage: Usd.Stage, path: Path, root_path: str) -> Iterator[Finding]:
+    """Yield a warning on each missing file of value clips: time samples are lost, the default values are not."""
+    resolver = Ar.GetResolver()
+    for prim in Usd.PrimRange(stage.GetPrimAtPath(root_path) if root_path != "/" else stage.GetPseudoRoot()):
+        if not prim.HasAuthoredMetadata("clips"):
+            continue
+        clips = Usd.ClipsAPI(prim)
+        layers = [spec.layer for spec in prim.GetPrimStack() if spec.HasInfo("clips")]
+        for name in dict(clips.GetClips() or {}):
+            files = [*(clips.GetClipAssetPaths(name) or ()), clips.GetClipManifestAssetPath(name)]
+            for file in dict.fromkeys(f.path for f in files if f is not None and f.path):
+                if any(resolver.Resolve(Sdf.ComputeAssetPathRelativeToLayer(layer, file)) for layer in layers):
+                    continue
+                yield finding(
+                    "INT002",
+                    f"The value clip {without_folders(file, path)} of {prim.GetPath()} cannot be found: its animation "
+                    "is lost. The values without time, from which a simulation starts, are complete.",
+                    sites=[Site(prim_path=str(prim.GetPath()), file=path.name)],
+                    severity=Severity.WARN,
+                )

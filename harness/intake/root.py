@@ -70,8 +70,14 @@ def _empty(path: Path, why: str) -> Root:
 
 
 def _taken(stage: Usd.Stage, prim: Usd.Prim, path: Path, why: str) -> Root:
-    only = str(prim.GetPath())
+    only, written = str(prim.GetPath()), "class" if prim.IsAbstract() else "over"
     if not prim.IsDefined() or prim.IsAbstract():
         Sdf.CreatePrimInLayer(stage.GetSessionLayer(), only).specifier = Sdf.SpecifierDef
+    sites = [Site(prim_path=only, file=path.name)]
+    if prim.GetName() == str(stage.GetRootLayer().defaultPrim):
+        # A reference brings it in all the same.
+        text = f"{path.name}: {why}. It was taken as a reference would; opened by itself the file shows nothing."
+        fix = f"Write 'def' instead of '{written}' for {only}."
+        return Root(path=only, findings=(finding("INT006", text, sites=sites, fix=fix),))
     text = f"{path.name}: {why}. The only root prim {only} was taken; a plain reference to this file loads nothing."
-    return Root(path=only, findings=(finding("INT006", text, sites=[Site(prim_path=only, file=path.name)]),))
+    return Root(path=only, findings=(finding("INT006", text, sites=sites),))

@@ -379,3 +379,48 @@ def test_a_file_is_read_anew_each_time(tmp_path):
         assert facts is not None
         heights.append(round(float(facts.bodies[0].judged_points_m[:, 2].max()), 6))
     assert heights == [0.1, 0.2]
+
+
+def test_missing_value_clips_warn(tmp_path):
+    """Warn of files of value clips that cannot be found, and of none that is there."""
+    text = """#usda 1.0
+(
+    defaultPrim = "R"
+    metersPerUnit = 1
+    upAxis = "Z"
+)
+def Xform "R" (
+    clips = {
+        dictionary default = {
+            double2[] active = [(0, 0)]
+            asset[] assetPaths = [@./clip.usda@]
+            asset manifestAssetPath = @./manifest.usda@
+            string primPath = "/R"
+            double2[] times = [(0, 0), (10, 10)]
+        }
+    }
+)
+{
+}
+"""
+    path = tmp_path / "asset.usda"
+    path.write_text(text)
+
+    def missing():
+        return [f for f in read_asset(path).findings if f.code == "INT002"]
+
+    assert [f.severity for f in missing()] == [Severity.WARN, Severity.WARN]
+    assert "clip.usda" in missing()[0].message
+    for name in ("clip.usda", "manifest.usda"):
+        (tmp_path / name).write_text('#usda 1.0\n\nover "R"\n{\n}\n')
+    assert missing() == []
+
+
+@pytest.mark.parametrize("kind", ["class", "over"])
+def test_a_default_prim_that_is_no_definition_is_told_apart(tmp_path, kind):
+    """Say to write def, instead of naming a default prim that is named already."""
+    path = tmp_path / "asset.usda"
+    path.write_text(f'#usda 1.0\n(\n    defaultPrim = "R"\n    metersPerUnit = 1\n)\n\n{kind} Xform "R"\n{{\n}}\n')
+    (made,) = [f for f in read_asset(path).findings if f.code == "INT006"]
+    assert f"'{kind}'" in made.fix
+    assert "loads nothing" not in made.message
