@@ -14,13 +14,14 @@ from authoring.broken_intake import intake_cases  # noqa: E402
 from authoring.broken_shapes import shape_cases  # noqa: E402
 from authoring.broken_values import value_cases  # noqa: E402
 from authoring.good import good_cases  # noqa: E402
+from authoring.joints import broken_joint_cases, good_joint_cases  # noqa: E402
 from authoring.readme import readme  # noqa: E402
 
 
 def all_files() -> dict[Path, bytes]:
     """Return the content of every generated file by path relative to this folder."""
-    broken = [*intake_cases(), *body_cases(), *shape_cases(), *value_cases(), *detail_cases()]
-    cases = [*good_cases(), *sorted(broken, key=lambda c: c.folder)]
+    broken = [*intake_cases(), *body_cases(), *shape_cases(), *value_cases(), *detail_cases(), *broken_joint_cases()]
+    cases = [*good_cases(), *good_joint_cases(), *sorted(broken, key=lambda c: c.folder)]
     files: dict[Path, bytes] = {}
     for case in cases:
         for path, content in case.files().items():

@@ -10,6 +10,8 @@ from typing import Any
 from harness.errors import UnknownNameError
 from harness.geometry import Bounds, Patch
 from harness.monitors.base import Monitor
+from harness.motion.plan import JointPlan
+from harness.motion.system import JointSystem
 from harness.outcomes import Lifecycle
 from harness.scene.spec import SceneSpec
 from harness.stage.facts import StageFacts
@@ -51,6 +53,8 @@ class RunContext:
     """Top of the ramp, in a scene that has one."""
     numbers: dict[str, float] = field(default_factory=dict)
     """Further numbers of the scene that the test's own judgement needs, unit in the name."""
+    planned_steps: int = 0
+    """Steps of a run whose joints follow a plan; 0 for other runs."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -147,6 +151,11 @@ class AssetTest:
     """Criteria, findings and numbers."""
     is_probed: bool = False
     """Whether a failure of the first run is explained by repeating it with one thing changed."""
+    drive: Callable[[JointSystem, StageFacts, Any], JointPlan | Finding] | None = None
+    """Plan the motion of the joints, from what the engine built and what the asset authors, or say why there is
+    nothing to move. A run with a plan steps through all of it; ``Trajectory.joints`` holds what the joints did."""
+    settled_codes: frozenset[str] = frozenset()
+    """Codes of safeguards that mean nothing to this test, such as an anchor to one that never drops."""
     trials: Callable[[StageFacts, SceneSpec, Any], Sequence[Trial]] | None = None
     """Further simulations of the case, from its facts and its first scene. ``RunContext.trial`` tells the other
     functions which one they look at."""

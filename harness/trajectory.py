@@ -18,6 +18,7 @@ import numpy as np
 import numpy.typing as npt
 
 from harness.errors import RecordError
+from harness.motion.record import JointFrames, JointRecord, join_joint_frames
 from harness.outcomes import StopReason
 
 __all__ = ["SCHEMA_VERSION", "BodyGeometry", "FloatArray", "FrameBlock", "Trajectory", "concatenate_blocks"]
@@ -45,6 +46,8 @@ class FrameBlock:
     """Angular velocity, shape (N, B, 3); NaN in frame 0."""
     floor_force_n: npt.NDArray[np.float32] | None
     """Net normal force that the floor receives, shape (N, 3); non-zero means real contact. NaN in frame 0."""
+    joints: JointFrames | None = None
+    """Joint coordinates of the same frames; only in runs that move joints on purpose."""
 
     @property
     def frame_count(self) -> int:
@@ -57,7 +60,8 @@ class FrameBlock:
         for name in _BLOCK_ARRAYS:
             value = getattr(self, name)
             arrays[name] = None if value is None else value[:count]
-        return FrameBlock(first_frame=self.first_frame, **arrays)
+        joints = None if self.joints is None else self.joints.head(count, self.first_frame)
+        return FrameBlock(first_frame=self.first_frame, joints=joints, **arrays)
 
     def at(self, index: int) -> FrameBlock:
         """Return one frame as a block of its own, renumbered to follow the start pose."""
@@ -86,7 +90,8 @@ def concatenate_blocks(blocks: list[FrameBlock]) -> FrameBlock:
         parts = [getattr(b, name) for b in blocks]
         return None if any(p is None for p in parts) else np.concatenate(parts)
 
-    return FrameBlock(first_frame=blocks[0].first_frame, **{n: join(n) for n in _BLOCK_ARRAYS})
+    joints = join_joint_frames([b.joints for b in blocks])
+    return FrameBlock(first_frame=blocks[0].first_frame, joints=joints, **{n: join(n) for n in _BLOCK_ARRAYS})
 
 
 _BLOCK_ARRAYS = (
@@ -135,6 +140,8 @@ class Trajectory:
     """Why the recording ended."""
     is_complete: bool
     """Whether the run ended on purpose rather than by trouble."""
+    joints: JointRecord | None = None
+    """What the joints did; only in runs that move them on purpose."""
 
     def save(self, path: Path) -> None:
         """Write the trajectory as an uncompressed ``.npz``, atomically."""
@@ -168,6 +175,8 @@ class Trajectory:
             arrays[f"{kind}_counts"] = np.array([len(p) for p in points], dtype=np.int64)
         if self.mass_kg is not None:
             arrays["mass_kg"] = self.mass_kg
+        if self.joints is not None:
+            arrays.update(self.joints.to_arrays())
         np.savez(stream, **arrays)
 
     @classmethod
@@ -213,8 +222,9 @@ class Trajectory:
                 timestep_s=float(meta["timestep_s"]),
                 stop_reason=StopReason(meta["stop_reason"]),
                 is_complete=bool(meta["is_complete"]),
+                joints=JointRecord.from_arrays(arrays),
             )
-        except (OSError, ValueError, KeyError, EOFError, zipfile.BadZipFile, zlib.error) as error:
+        except (OSError, ValueError, KeyError, TypeError, EOFError, zipfile.BadZipFile, zlib.error) as error:
             raise RecordError(f"{name} is not a readable trajectory: {error}") from error
 
 

@@ -38,13 +38,15 @@ def Xform "Root" (prepend apiSchemas = ["PhysicsRigidBodyAPI", "PhysicsMassAPI"]
     return path
 
 
-def run(asset: Path, folder: Path, engine: Engine, *settings: str, strict: bool = False) -> Verdict:
-    """Run ground_drop on one asset in this process."""
+def run(
+    asset: Path, folder: Path, engine: Engine, *settings: str, strict: bool = False, test: str = "ground_drop"
+) -> Verdict:
+    """Run a test on one asset in this process."""
     folder.mkdir(parents=True)
     job = CaseJob(
         asset_path=str(asset),
         asset_name=asset.stem,
-        test="ground_drop",
+        test=test,
         engine=engine.info.name,
         case_dir=str(folder),
         settings=settings,

@@ -30,13 +30,15 @@ class Case:
     """Codes of remarks that it must show as well; others may be there."""
     extra: Mapping[str, bytes] = field(default_factory=dict)
     """Further files by path relative to the folder."""
+    test: str = "ground_drop"
+    """Test that must say so."""
 
     def files(self) -> dict[Path, bytes]:
         """Return the content of every file by path relative to ``assets/``."""
         folder = Path(self.folder)
         text = self.stage if isinstance(self.stage, str) else self.stage.write()
         expect = {
-            "test": "ground_drop",
+            "test": self.test,
             "outcome": self.outcome,
             "codes": sorted(self.codes),
             **({"informs": sorted(self.informs)} if self.informs else {}),

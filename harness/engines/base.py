@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
@@ -11,6 +12,8 @@ import numpy as np
 import numpy.typing as npt
 
 from harness.config import EngineConfig
+from harness.motion.plan import JointPlan
+from harness.motion.system import JointSystem
 from harness.trajectory import FrameBlock
 
 __all__ = ["BuiltScene", "Engine", "EngineInfo", "EngineStatus", "LogLine", "SceneUnits", "Session"]
@@ -115,6 +118,35 @@ class Session(Protocol):
 
     def request(self, step_count: int) -> None:
         """Ask for a block ahead of time, so that it is computed while the caller judges an earlier one."""
+        ...
+
+    def joints(self, is_linear: Callable[[str], bool], *, deadline_s: float) -> tuple[JointSystem, FrameBlock]:
+        """Make the first step, and describe the joint coordinates of all articulations.
+
+        Joints cannot be read before a step. Nothing may have been requested yet.
+
+        Args:
+            is_linear: Tells from the scene path of a joint whether its coordinate is a length.
+            deadline_s: Wall-clock limit.
+
+        Returns:
+            The joints after the step, and the frame that it led to.
+
+        Raises:
+            EngineError: If the engine has no access to joints, or as for :meth:`advance`.
+        """
+        ...
+
+    def load_plan(self, plan: JointPlan, *, deadline_s: float) -> None:
+        """Let the joints follow a plan in all further steps; call it after :meth:`joints`, before any request.
+
+        Args:
+            plan: What each joint does in each step.
+            deadline_s: Wall-clock limit.
+
+        Raises:
+            EngineError: If the engine cannot do it, or as for :meth:`advance`.
+        """
         ...
 
     def log(self) -> tuple[LogLine, ...]:

@@ -20,6 +20,7 @@ SCRIPTS = (
     "runaway",
     "frozen",
     "drop-body",
+    "joint-stuck",
     "crash-start",
     "crash-open",
     "crash-advance",

@@ -17,6 +17,14 @@ from harness.engines.process import die_with_parent, worker_channel
 __all__ = ["main"]
 
 _GRAVITY_M_S2 = 9.81
+_MOVING_JOINTS = ("PhysicsRevoluteJoint", "PhysicsPrismaticJoint")
+
+
+def _limits(prim: Any) -> tuple[float, float]:
+    """Return the limits of a hinge in rad, or of a slide in stage units."""
+    scale = np.pi / 180 if prim.GetTypeName() == "PhysicsRevoluteJoint" else 1.0
+    low, high = (prim.GetAttribute(f"physics:{n}Limit").Get() for n in ("lower", "upper"))
+    return float(low) * scale, float(high) * scale
 
 
 class _FakeScene:
@@ -37,6 +45,10 @@ class _FakeScene:
         self.paths = [str(p.GetPath()) for p in bodies]
         self.shapes = [str(p.GetPath()) for p in prims if p.HasAPI(UsdPhysics.CollisionAPI)]
         self.joints = [str(p.GetPath()) for p in prims if p.IsA(UsdPhysics.Joint)]
+        self.moving = [str(p.GetPath()) for p in prims if p.GetTypeName() in _MOVING_JOINTS]
+        self._limits_of = {str(p.GetPath()): _limits(p) for p in prims if p.GetTypeName() in _MOVING_JOINTS}
+        self.is_held, self._row = False, 0
+        self.plan: dict[str, npt.NDArray[Any]] = {}
         matrices = [cache.GetLocalToWorldTransform(p) for p in bodies]
         self.position = np.array([m.ExtractTranslation() for m in matrices], np.float32).reshape(-1, 3)
         turns = [m.RemoveScaleShear().ExtractRotationQuat() for m in matrices]
@@ -62,8 +74,46 @@ class _FakeScene:
             return float(self._height - 30 * (seconds**2) * self._unit)
         return float(min(free, self._height + floor))
 
+    def describe_joints(self) -> Message:
+        """Describe the hinges and slides of the scene as one articulation with a fixed base."""
+        count = len(self.moving)
+        names = [p.rpartition("/")[2] for p in self.moving]
+        ends = [self._limits_of[p] for p in self.moving]
+        values: dict[str, npt.NDArray[Any]] = {
+            n: np.zeros(count) for n in ("position", "armature", "stiffness", "damping", "drive_type")
+        }
+        values |= {n: np.zeros(count) for n in ("position_target", "velocity_target")}
+        values |= {n: np.full(count, np.inf) for n in ("max_velocity", "max_effort")}
+        values |= {"limit": np.array(ends).reshape(count, 2), "friction": np.zeros((count, 3))}
+        values |= {"link_mass": self.mass, "link_center": np.zeros((len(self.paths), 3)), "mass_matrix": np.eye(count)}
+        values["link_inertia"] = np.tile(np.eye(3).reshape(9), (len(self.paths), 1))
+        entry = {
+            "path": "/World/Drop/Asset",
+            "is_fixed_base": True,
+            "link_paths": self.paths,
+            "joint_names": names,
+            "joint_paths": self.moving,
+            "dof_names": names,
+        }
+        self.is_held = True
+        data = {"articulations": [entry] if count else [], "log": []}
+        return Message(
+            kind="joints",
+            data=data,
+            arrays={**self.advance(1, 1.0 / 240.0), **{f"joint_{n}": v for n, v in values.items()}},
+        )
+
+    def _follow(self, row: int) -> npt.NDArray[np.float64]:
+        """Return joint positions after one row of the plan: as commanded, unless the script says otherwise."""
+        position = np.array(self.plan["reference"][row], dtype=np.float64)
+        if self.script == "joint-stuck" and len(position):
+            position[0] = self.plan["reference"][0][0]
+        return position
+
     def advance(self, count: int, timestep_s: float) -> dict[str, npt.NDArray[Any]]:
         """Return poses and velocities of the next frames."""
+        if self.is_held:
+            return self._hold(count)
         bodies = len(self.paths)
         poses = np.empty((count, bodies, 7), np.float32)
         velocities = np.zeros((count, bodies, 6), np.float32)
@@ -80,6 +130,24 @@ class _FakeScene:
                 if self.script == "nan":
                     poses[index] = np.nan
         return {"pose": poses, "velocity": velocities, "floor_force": forces}
+
+    def _hold(self, count: int) -> dict[str, npt.NDArray[Any]]:
+        bodies = len(self.paths)
+        pose = np.concatenate([self.position, self.orientation], axis=1)
+        arrays: dict[str, npt.NDArray[Any]] = {
+            "pose": np.tile(pose, (count, 1, 1)).astype(np.float32),
+            "velocity": np.zeros((count, bodies, 6), np.float32),
+            "floor_force": np.zeros((count, 3), np.float32),
+        }
+        if self.plan:
+            joints = len(self.moving)
+            position = np.array([self._follow(self._row + i) for i in range(count)]).reshape(count, joints)
+            self._row += count
+            arrays |= {"joint_position": position, "joint_velocity": np.zeros_like(position)}
+            arrays |= {"joint_effort": np.zeros_like(position), "dynamics_rows": np.zeros(0, np.int64)}
+            arrays |= {"mass_matrix": np.zeros((0, joints, joints))}
+            arrays |= {"coriolis": np.zeros((0, joints)), "gravity": np.zeros((0, joints))}
+        return arrays
 
 
 def _misbehave(script: str, phase: str, write_fd: int) -> None:
@@ -123,6 +191,11 @@ def _answer(scene: _FakeScene, request: Message, timestep_s: float) -> Message:
                 "shape_counts": np.full(len(scene.paths), -1, np.int64),
             },
         )
+    if request.kind == "joints":
+        return scene.describe_joints()
+    if request.kind == "plan":
+        scene.plan = dict(request.arrays)
+        return Message(kind="planned")
     if request.kind == "advance":
         count = int(request.data["count"]) - (scene.script == "short-block")
         return Message(kind="block", data={"log": []}, arrays=scene.advance(count, timestep_s))

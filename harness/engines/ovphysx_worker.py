@@ -1,8 +1,9 @@
 """Worker process of the embedded engine: loads one scene at a time and steps it on request.
 
-Requests: ``open`` {scene, timestep_s}, ``advance`` {count}, ``close``, ``shutdown``. Quantities leave in stage units
-and stage axes; the parent converts them. A binding must never be read before the first real step: the engine would run
-a hidden step of 1e-9 s, which turns overlaps into speeds of kilometres a second.
+Requests: ``open`` {scene, timestep_s}, ``advance`` {count}, ``joints``, ``plan`` {dynamics_stride} with commands for
+all further steps, ``close``, ``shutdown``. Quantities leave in stage units and stage axes; the parent converts them.
+A binding must never be read before the first real step: the engine would run a hidden step of 1e-9 s, which turns
+overlaps into speeds of kilometres a second.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ import logging
 import os
 import sys
 import warnings
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +21,7 @@ import numpy as np
 import numpy.typing as npt
 
 from harness.engines.link import LinkClosed, Message, read_message, write_message
+from harness.engines.ovphysx_joints import JointAccess, JointRecorder
 from harness.engines.process import die_with_parent, worker_channel
 
 __all__ = ["main", "schema_folders"]
@@ -87,6 +89,7 @@ class _Simulator:
         ovstage.population.register_usd_schemas(schema_folders())
         self._physx = ovphysx.PhysX()
         self._scene: _Scene | None = None
+        self._logged = 0
         self.version = str(ovphysx.__version__)
 
     def open(self, scene: str, timestep_s: float) -> Message:
@@ -94,6 +97,7 @@ class _Simulator:
         self.close()
         self.recorder.lines.clear()
         self._scene = _Scene(self._ovphysx, self._ovstage, self._physx, scene, timestep_s)
+        self._logged = len(self.recorder.lines)
         return self._scene.describe(self.recorder.lines)
 
     def warm_up(self) -> None:
@@ -109,14 +113,26 @@ class _Simulator:
         """Simulate ``count`` steps."""
         if self._scene is None:
             raise RuntimeError("no scene is open")
-        known = len(self.recorder.lines)
-        arrays = self._scene.advance(count)
+        return self._block({}, self._scene.advance(count))
+
+    def joints(self) -> Message:
+        """Make the first step and describe the joints of all articulations."""
+        if self._scene is None:
+            raise RuntimeError("no scene is open")
+        return self._block(*self._scene.describe_joints(), kind="joints")
+
+    def plan(self, request: Message) -> Message:
+        """Take the commands of all further steps."""
+        if self._scene is None:
+            raise RuntimeError("no scene is open")
+        self._scene.load_plan(request.arrays, int(request.data["dynamics_stride"]))
+        return Message(kind="planned")
+
+    def _block(self, data: dict[str, Any], arrays: dict[str, npt.NDArray[Any]], kind: str = "block") -> Message:
         self._ovphysx.flush_log()
-        return Message(
-            kind="block",
-            data={"log": self.recorder.lines[known:], "log_dropped": self.recorder.dropped},
-            arrays=arrays,
-        )
+        known, self._logged = self._logged, len(self.recorder.lines)
+        log = {"log": self.recorder.lines[known:], "log_dropped": self.recorder.dropped}
+        return Message(kind=kind, data={**data, **log}, arrays=arrays)
 
     def close(self) -> None:
         """Unload the scene, if any."""
@@ -133,6 +149,8 @@ class _Scene:
         self._bindings: list[Any] = []
         self._pose: Any = None
         self._has_told_centers = False
+        self._joints: JointAccess | None = None
+        self._recorder: JointRecorder | None = None
         self._stage = ovstage.Stage("asset-qa")
         try:
             population = ovstage.population
@@ -220,6 +238,25 @@ class _Scene:
         self._floor = self._physx.create_contact_binding(sensor_patterns=[_GROUND], max_contact_data_count=1024)
         self._bindings.append(self._floor)
 
+    def describe_joints(self) -> tuple[dict[str, Any], dict[str, npt.NDArray[Any]]]:
+        """Make the first step and describe all joints; poses after the step come along."""
+        block = self.advance(1)
+        kinds = self._ovphysx.types.SimObjectType
+        paths = {
+            "articulations": self._rows(kinds.ARTICULATION, ["physxPointer"]).paths,
+            "joints": self._rows(kinds.ARTICULATION_JOINT, ["physxPointer"]).paths,
+            "links": self.links,
+        }
+        self._joints = JointAccess(self._ovphysx, self._physx, paths, self._timestep)
+        data, arrays = self._joints.describe()
+        return data, {**block, **{f"joint_{name}": values for name, values in arrays.items()}}
+
+    def load_plan(self, rows: Mapping[str, npt.NDArray[Any]], stride: int) -> None:
+        """Let the joints follow one row of commands in each further step."""
+        if self._joints is None:
+            raise RuntimeError("the joints were not asked for")
+        self._recorder = JointRecorder(self._joints, rows, stride)
+
     def advance(self, count: int) -> dict[str, npt.NDArray[Any]]:
         """Step and read after each step. Buffers are reused: the readers cache the address of their target."""
         body_count = len(self.paths)
@@ -229,9 +266,13 @@ class _Scene:
         poses = np.empty((count, body_count, 7), np.float32)
         velocities = np.empty((count, body_count, 6), np.float32)
         forces = np.empty((count, 3), np.float32)
-        step, timestep = self._physx.step_sync, self._timestep
+        step, timestep, recorder = self._physx.step_sync, self._timestep, self._recorder
         for index in range(count):
+            if recorder is not None:
+                recorder.before()
             step(timestep)
+            if recorder is not None:
+                recorder.after()
             if body_count:
                 if self._pose is None:
                     self._bind()
@@ -243,11 +284,14 @@ class _Scene:
             poses[index], velocities[index], forces[index] = pose, velocity, force[0]
         late = {} if self._has_told_centers else {"center_of_mass": self._centers_of_mass()}
         self._has_told_centers = True
-        return {"pose": poses, "velocity": velocities, "floor_force": forces, **late}
+        joints = recorder.take() if recorder is not None else {}
+        return {"pose": poses, "velocity": velocities, "floor_force": forces, **late, **joints}
 
     def close(self) -> None:
         """Free readers and stage; a scene that stays attached would block the next one."""
         self._ovphysx.flush_log()
+        if self._joints is not None:
+            self._joints.close()
         for binding in self._bindings:
             binding.destroy()
         self._bindings.clear()
@@ -302,6 +346,10 @@ def _answer(simulator: _Simulator, request: Message) -> Message:
         return simulator.open(str(request.data["scene"]), float(request.data["timestep_s"]))
     if request.kind == "advance":
         return simulator.advance(int(request.data["count"]))
+    if request.kind == "joints":
+        return simulator.joints()
+    if request.kind == "plan":
+        return simulator.plan(request)
     if request.kind == "close":
         simulator.close()
         return Message(kind="closed")

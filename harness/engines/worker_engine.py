@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from types import TracebackType
@@ -11,10 +11,13 @@ from typing import Any
 
 from harness.config import EngineConfig
 from harness.engines.base import BuiltScene, EngineInfo, EngineStatus, LogLine, SceneUnits
+from harness.engines.joints import JointConverter, make_joint_system
 from harness.engines.link import Message
 from harness.engines.process import WorkerProcess
 from harness.engines.units import UnitConverter
 from harness.errors import EngineError, EngineProtocolError, EngineUnavailable, HarnessError
+from harness.motion.plan import JointPlan
+from harness.motion.system import JointSystem
 from harness.trajectory import FrameBlock
 
 __all__ = ["EngineWorker", "SessionWorker"]
@@ -161,6 +164,7 @@ class SessionWorker:
         self._log = [_log_line(entry) for entry in opened.data.get("log", ())]
         self._frames_done = 0
         self._asked: deque[int] = deque()
+        self._joint_converter: JointConverter | None = None
         self._is_closing = False
         try:
             self._built = _built_scene(opened, converter, tuple(self._log))
@@ -196,15 +200,47 @@ class SessionWorker:
             raise EngineError(f"The engine stopped: {answer.data.get('reason')}")
         if answer.kind != "block":
             raise EngineProtocolError(f"The engine worker answered 'advance' with '{answer.kind}'.")
+        return self._take(answer, expected)
+
+    def _take(self, answer: Message, expected: int) -> FrameBlock:
         self._log.extend(_log_line(entry) for entry in answer.data.get("log", ()))
         if "center_of_mass" in answer.arrays:
             centers = self._converter.local_points(answer.arrays["center_of_mass"], len(self._built.body_paths))
             self._built = replace(self._built, center_of_mass_m=centers)
-        block = self._converter.block(answer.arrays, self._frames_done + 1, self._timestep, len(self._built.body_paths))
+        first = self._frames_done + 1
+        block = self._converter.block(answer.arrays, first, self._timestep, len(self._built.body_paths))
         if block.frame_count != expected:
             raise EngineProtocolError(f"{expected} steps were asked for, {block.frame_count} came back.")
         self._frames_done += block.frame_count
+        if self._joint_converter is not None and "joint_effort" in answer.arrays:
+            joints = self._joint_converter.frames(answer.arrays, first, expected)
+            block = replace(block, joints=joints)
         return block
+
+    def joints(self, is_linear: Callable[[str], bool], *, deadline_s: float) -> tuple[JointSystem, FrameBlock]:
+        """Make the first step and describe the joints; see :class:`harness.engines.base.Session`."""
+        request = Message(kind="joints")
+        answer = self._process.request(request, phase="advance", deadline_s=deadline_s)
+        if answer.kind == "error":
+            raise EngineError(f"The engine cannot describe its joints: {answer.data.get('reason')}")
+        if answer.kind != "joints":
+            raise EngineProtocolError(f"The engine worker answered 'joints' with '{answer.kind}'.")
+        units = self._converter.units
+        system, self._joint_converter = make_joint_system(answer.data, answer.arrays, units, is_linear)
+        return system, self._take(answer, 1)
+
+    def load_plan(self, plan: JointPlan, *, deadline_s: float) -> None:
+        """Hand over a plan; see :class:`harness.engines.base.Session`."""
+        if self._joint_converter is None or self._asked:
+            raise EngineProtocolError(
+                "A plan is loaded after the joints were described and before steps are asked for."
+            )
+        # All at once: commands that travel while answers come back could fill both pipes.
+        arrays = self._joint_converter.commands(plan)
+        request = Message(kind="plan", data={"dynamics_stride": plan.dynamics_stride}, arrays=arrays)
+        answer = self._process.request(request, phase="advance", deadline_s=deadline_s)
+        if answer.kind != "planned":
+            raise EngineError(f"The engine cannot follow the plan: {answer.data.get('reason', answer.kind)}")
 
     def log(self) -> tuple[LogLine, ...]:
         """Return everything that the engine has said so far."""

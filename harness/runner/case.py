@@ -163,8 +163,8 @@ class _Case:
             return
         state.phase = Phase.SAFEGUARD
         with self._timed("safeguards_s"):
-            state.findings.extend(run_safeguards(intake.facts))
             state.safeguards = tuple(guard.name for guard in SAFEGUARDS)
+            state.findings.extend(f for f in run_safeguards(intake.facts) if f.code not in test.settled_codes)
         if _is_settled(grade(state.findings, state.grading)):
             return
         state.phase = Phase.SCENE

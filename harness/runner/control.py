@@ -18,6 +18,7 @@ from harness.config import EngineConfig, resolve
 from harness.engines.base import Engine
 from harness.errors import EngineCrashed, EngineError, EngineMemory, EngineTimeout
 from harness.outcomes import Outcome, Severity, StopReason
+from harness.runner.drive import PlanRefused
 from harness.runner.judge import conclude
 from harness.runner.record import sha256_of
 from harness.runner.simulate import Progress, Simulation, SimulationJob, simulate
@@ -73,6 +74,8 @@ def simulate_with_retry(job: SimulationJob) -> RetryResult:
     job = replace(job, progress=seen)
     try:
         return RetryResult(simulation=simulate(job))
+    except PlanRefused as refusal:
+        return RetryResult(simulation=None, findings=(refusal.finding,))
     except (EngineCrashed, EngineTimeout, EngineMemory) as error:
         first = error
     job.engine.restart()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +19,7 @@ from harness.errors import EngineTimeout
 from harness.geometry import Bounds, PatchBounds, measure_bounds, to_body_frame
 from harness.monitors.base import run_monitors
 from harness.outcomes import Severity, StopReason
+from harness.runner.drive import start_drive
 from harness.scene.spec import SceneSpec, lane_of, to_asset_path
 from harness.stage.facts import StageFacts
 from harness.trajectory import BodyGeometry, FrameBlock, Trajectory, concatenate_blocks
@@ -74,10 +75,13 @@ def simulate(job: SimulationJob) -> Simulation:
     loaded = time.monotonic()
     built = session.built
     try:
+        driven = start_drive(session, job.test, (job.facts, job.spec), job.config.test, deadline_s=watchdog_s)
+        session = driven or session
         # The first block does not depend on anything that is computed below.
         session.request(job.config.engine.block_steps)
         built_findings = audit_built(job.facts, job.spec, built)
         context = make_context(job.spec, built, built_findings, job.trial)
+        context = replace(context, planned_steps=driven.step_count if driven is not None else 0)
         geometry = _geometry(job.facts, job.spec, built)
         blocks, bounds, events, reason = _step(job, session, context, geometry, started + watchdog_s)
     finally:
@@ -93,6 +97,7 @@ def simulate(job: SimulationJob) -> Simulation:
         timestep_s=job.spec.timestep_s,
         stop_reason=reason,
         is_complete=True,
+        joints=None if driven is None else driven.record(blocks, context.body_paths),
     )
     return Simulation(
         trajectory=trajectory,
@@ -168,7 +173,9 @@ def _step(
     bounds = [measure_bounds(blocks[0], geometry, context.patch)]
     events: list[Event] = []
     run_monitors(monitors, blocks[0], bounds[0], events)
-    done, asked = 0, size
+    # Reading joints takes a step of its own, which comes with the start.
+    done = blocks[0].frame_count - 1
+    asked = done + size
     stop = job.test.stop_frame(events, context, config)
     while done < min(limit, stop if stop is not None else limit):
         left = end_time - time.monotonic()

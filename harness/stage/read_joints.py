@@ -215,6 +215,6 @@ def _articulation(
     return ArticulationFacts(
         path=root.path,
         is_enabled=authored_bool(root.prim, "physxArticulation:articulationEnabled", True),
-        has_self_collisions=authored_bool(root.prim, "physxArticulation:enabledSelfCollisions", True),
         body_paths=tuple(n.path for n in nodes if n.path in members),
+        has_self_collisions=authored_bool(root.prim, "physxArticulation:enabledSelfCollisions", True),
     )

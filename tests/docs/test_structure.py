@@ -83,6 +83,7 @@ PURE = (
     "harness/vary/single.py",
     "harness/vary/stretch.py",
     "harness/dynamics",
+    "harness/motion",
     "tests_catalog",
 )
 # Their test names are sentences of their own.

@@ -37,7 +37,7 @@ def test_outcome_and_codes(expect, ovphysx, tmp_path):
     """Give the outcome and exactly the codes that expect.json names."""
     expected = json.loads(expect.read_text())
     settings = [f"{k}={v}" for k, v in expected.get("settings", {}).items()]
-    verdict = run(asset_beside(expect), tmp_path / "case", ovphysx, *settings)
+    verdict = run(asset_beside(expect), tmp_path / "case", ovphysx, *settings, test=expected["test"])
     assert (verdict.outcome.value, codes(verdict)) == (expected["outcome"], set(expected["codes"])), verdict.summary
 
 

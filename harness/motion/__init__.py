@@ -1,0 +1,1 @@
+"""Moving joints on purpose: what an engine says about its joints, plans of motion, and records of it. NumPy only."""

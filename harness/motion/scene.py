@@ -1,0 +1,222 @@
+"""Compose a scene in which joints can be moved: the asset stays where it is, held at its bases, far above the floor.
+
+Joints are read and commanded as coordinates of articulations, so every mechanism becomes one with a fixed base: an
+anchored one keeps its anchor, a floating one is held at its root, joints that work one by one are joined. All of this
+is authored over the asset in the composed scene; the asset itself is never edited.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from pathlib import Path
+
+import numpy as np
+import numpy.typing as npt
+
+from harness.motion.connections import WORLD, joint_ends
+from harness.motion.mechanism import MechanismGroup, find_mechanisms
+from harness.scene.opinion import Opinion, OpinionKind, apply_api, set_attribute
+from harness.scene.spec import Placement, SceneSpec
+from harness.stage.facts import BodyFacts, JointFacts, StageFacts
+from harness.verdict import Finding, finding
+
+__all__ = ["HELD_BASE", "compose_joint_scene", "holding_notes"]
+
+HELD_BASE = "AssetQaBase"
+"""Name of the harness's prims below the asset's root."""
+
+_ROOT_API = "PhysicsArticulationRootAPI"
+Array = npt.NDArray[np.float64]
+
+
+def compose_joint_scene(
+    facts: StageFacts, asset_file: Path, *, gravity_m_s2: float, timestep_s: float, has_contacts: bool
+) -> SceneSpec | Finding:
+    """Describe the scene, or return the finding that there is nothing to move.
+
+    Args:
+        facts: The asset.
+        asset_file: USD file to reference.
+        gravity_m_s2: Gravity, downwards.
+        timestep_s: Physics time step.
+        has_contacts: Whether links of one mechanism may touch each other as the asset says.
+    """
+    groups = find_mechanisms(facts)
+    if not groups:
+        return finding("TST010", "No enabled joint lets anything move, so there are no joints to test.")
+    static = [c for c in facts.colliders if c.body_path is None and c.is_enabled]
+    placement, origin = _place(facts)
+    opinions = [o for number, group in enumerate(groups) for o in _hold(facts, group, number, has_contacts)]
+    return SceneSpec(
+        asset_file=asset_file,
+        root_prim_path=facts.root_prim_path,
+        meters_per_unit=facts.meters_per_unit,
+        kilograms_per_unit=facts.kilograms_per_unit,
+        up_axis=facts.up_axis,
+        placement=placement,
+        gravity_m_s2=gravity_m_s2,
+        timestep_s=timestep_s,
+        floor_friction=0.5,
+        floor_restitution=0.0,
+        floor_origin_m=origin,
+        deactivated_paths=facts.scene_paths,
+        disabled_collider_paths=tuple(c.path for c in static),
+        uninstanced_paths=tuple(dict.fromkeys(p for c in static for p in c.instance_paths)),
+        cleared_owner_paths=facts.simulation_owner_paths,
+        variants=facts.variant_selections,
+        opinions=tuple(opinions),
+    )
+
+
+def holding_notes(facts: StageFacts) -> tuple[str, ...]:
+    """Say in plain words what the scene adds so that the joints can be moved.
+
+    Args:
+        facts: The asset.
+    """
+    notes = []
+    for group in find_mechanisms(facts):
+        base = _base(facts, group)
+        if group.fixed_anchor is None and base is not None:
+            notes.append(f"{base} is held in place, since the mechanism has no fixed base of its own.")
+        if group.articulation is None:
+            notes.append(
+                f"The {group.movable_count} joints of {group.bodies[0]} and what hangs on it are simulated as one "
+                "articulation; the asset leaves them separate."
+            )
+    return tuple(notes)
+
+
+def _place(facts: StageFacts) -> tuple[Placement, tuple[float, float, float]]:
+    """Keep the asset where it is, with the floor one size below its lowest point."""
+    clouds = [p for b in facts.bodies for p in (b.judged_points_m, b.collider_points_m) if len(p)]
+    points = np.concatenate(clouds) if clouds else np.zeros((1, 3))
+    points = points[np.isfinite(points).all(axis=1)]
+    low, high = (points.min(axis=0), points.max(axis=0)) if len(points) else (np.zeros(3), np.zeros(3))
+    size = float(np.linalg.norm(high - low))
+    gap = 1.5 * max(size, 0.1)
+    middle = (low + high) / 2
+    placement = Placement(
+        translation_m=(0.0, 0.0, 0.0),
+        height_m=float(high[2] - low[2]),
+        drop_height_m=gap,
+        is_height_raised=False,
+        fall_time_s=math.sqrt(2 * gap / 9.81),
+        impact_speed_m_s=math.sqrt(2 * gap * 9.81),
+        box_min_m=(float(low[0]), float(low[1]), float(low[2])),
+        box_max_m=(float(high[0]), float(high[1]), float(high[2])),
+    )
+    return placement, (float(middle[0]), float(middle[1]), float(low[2]) - gap)
+
+
+def _base(facts: StageFacts, group: MechanismGroup) -> str | None:
+    """Return the body to hold; ``None`` when the world itself is the base of movable anchors."""
+    if group.fixed_anchor is not None:
+        return next(b for b in joint_ends(group.fixed_anchor) if b != WORLD)
+    kinematic = [b.path for b in facts.bodies if b.path in group.bodies and b.is_kinematic]
+    if kinematic:
+        return kinematic[0]
+    if group.anchors:
+        return None
+    if group.articulation in group.bodies:
+        return group.articulation
+    children = {joint_ends(j)[1] for j in group.joints}
+    parents = [b for b in group.bodies if b not in children]
+    return parents[0] if parents else group.bodies[0]
+
+
+def _hold(facts: StageFacts, group: MechanismGroup, number: int, has_contacts: bool) -> Iterator[Opinion]:
+    """Yield what makes a group an articulation with a fixed base."""
+    root = facts.root_prim_path.rstrip("/")
+    base = _base(facts, group)
+    bodies = {b.path: b for b in facts.bodies}
+    for path in group.bodies:
+        if bodies[path].is_kinematic:
+            yield set_attribute(path, "physics:kinematicEnabled", "bool", False)
+    holder = group.fixed_anchor.path if group.fixed_anchor is not None else f"{root}/{HELD_BASE}Joint{number}"
+    if base is None:
+        world = f"{root}/{HELD_BASE}{number}"
+        yield from _world_body(world)
+        yield from _fixed_joint(holder, world, np.eye(4), facts)
+        for joint in group.anchors:
+            yield from _to_world_body(joint, world, facts)
+    elif group.fixed_anchor is None:
+        yield from _fixed_joint(holder, base, _pose(bodies[base]), facts)
+    is_on_ancestor = group.articulation is not None and group.articulation not in (*group.bodies, holder)
+    host = str(group.articulation) if is_on_ancestor else holder
+    if not is_on_ancestor and group.articulation != holder:
+        if group.articulation is not None:
+            yield Opinion(prim_path=group.articulation, kind=OpinionKind.REMOVE_API, name=_ROOT_API)
+        yield apply_api(holder, _ROOT_API)
+    if host != group.articulation or not has_contacts:
+        yield apply_api(host, "PhysxArticulationAPI")
+        contacts = has_contacts and _self_collisions(facts, group)
+        yield set_attribute(host, "physxArticulation:enabledSelfCollisions", "bool", contacts)
+
+
+def _self_collisions(facts: StageFacts, group: MechanismGroup) -> bool:
+    articulation = next((a for a in facts.articulations if a.path == group.articulation), None)
+    return True if articulation is None else articulation.has_self_collisions
+
+
+def _world_body(path: str) -> Iterator[Opinion]:
+    yield Opinion(prim_path=path, kind=OpinionKind.DEFINE, type_name="Xform")
+    yield set_attribute(path, "xformOpOrder", "token[]", ("!resetXformStack!",), is_uniform=True)
+    yield apply_api(path, "PhysicsRigidBodyAPI")
+    yield apply_api(path, "PhysicsMassAPI")
+    yield set_attribute(path, "physics:mass", "float", 1.0)
+    yield set_attribute(path, "physics:diagonalInertia", "float3", (1.0, 1.0, 1.0))
+
+
+def _fixed_joint(path: str, body: str, pose: Array, facts: StageFacts) -> Iterator[Opinion]:
+    yield Opinion(prim_path=path, kind=OpinionKind.DEFINE, type_name="PhysicsFixedJoint")
+    yield Opinion(prim_path=path, kind=OpinionKind.RELATIONSHIP, name="physics:body1", value=(body,))
+    yield from _frame(path, 0, pose, facts)
+    yield set_attribute(path, "physics:localPos1", "point3f", (0.0, 0.0, 0.0))
+    yield set_attribute(path, "physics:localRot1", "quatf", (1.0, 0.0, 0.0, 0.0))
+
+
+def _to_world_body(joint: JointFacts, world: str, facts: StageFacts) -> Iterator[Opinion]:
+    """Tie the world side of a joint to the harness's base, which stands at the world's origin."""
+    if joint.mechanics is None:
+        return
+    side = 0 if joint.body0 is None else 1
+    frame = joint.mechanics.world_frame0 if side == 0 else joint.mechanics.world_frame1
+    yield Opinion(prim_path=joint.path, kind=OpinionKind.RELATIONSHIP, name=f"physics:body{side}", value=(world,))
+    yield from _frame(joint.path, side, frame, facts)
+
+
+def _frame(path: str, side: int, pose: Array, facts: StageFacts) -> Iterator[Opinion]:
+    """Yield the local frame of a joint side that is the world: a pose in SI, Z up, in units and axes of the stage."""
+    to_stage = np.array([[1.0, 0, 0], [0, 0, 1], [0, -1, 0]]) if facts.up_axis == "Y" else np.eye(3)
+    x, y, z = (float(v) for v in to_stage @ pose[:3, 3] / facts.meters_per_unit)
+    yield set_attribute(path, f"physics:localPos{side}", "point3f", (x, y, z))
+    yield set_attribute(path, f"physics:localRot{side}", "quatf", _quaternion_wxyz(to_stage @ pose[:3, :3]))
+
+
+def _quaternion_wxyz(turn: Array) -> tuple[float, float, float, float]:
+    """Return the unit quaternion of a rotation matrix, real part first.
+
+    Source: largest eigenvector of Bar-Itzhack's matrix, which is exact for every rotation.
+    """
+    m = turn
+    k = np.array(
+        [
+            [m[0, 0] - m[1, 1] - m[2, 2], m[1, 0] + m[0, 1], m[2, 0] + m[0, 2], m[2, 1] - m[1, 2]],
+            [m[1, 0] + m[0, 1], m[1, 1] - m[0, 0] - m[2, 2], m[2, 1] + m[1, 2], m[0, 2] - m[2, 0]],
+            [m[2, 0] + m[0, 2], m[2, 1] + m[1, 2], m[2, 2] - m[0, 0] - m[1, 1], m[1, 0] - m[0, 1]],
+            [m[2, 1] - m[1, 2], m[0, 2] - m[2, 0], m[1, 0] - m[0, 1], m[0, 0] + m[1, 1] + m[2, 2]],
+        ]
+    )
+    x, y, z, w = np.linalg.eigh(k)[1][:, -1]
+    return float(w), float(x), float(y), float(z)
+
+
+def _pose(body: BodyFacts) -> Array:
+    matrix = body.transform.matrix
+    turn, upper = np.linalg.qr(matrix[:3, :3])
+    pose = np.eye(4)
+    pose[:3, :3] = turn * np.where(np.diag(upper) < 0, -1.0, 1.0)
+    pose[:3, 3] = matrix[:3, 3]
+    return pose
