@@ -9,7 +9,7 @@ from typing import Any
 
 from harness.cli.run import exit_code_of, write_stdout
 from harness.errors import UsageError
-from harness.report import FILE_NAMES, load_renderer
+from harness.report import FILE_NAMES, RunReport, load_renderer
 from harness.report.codec import load_run, write_text_atomic
 from harness.report.write import parse_formats, write_formats
 
@@ -40,6 +40,11 @@ def add_parser(verbs: Any) -> None:
         metavar="FILE",
         help="write one page that holds pictures, videos and replays itself and can be mailed",
     )
+    parser.add_argument(
+        "--share",
+        metavar="DIR",
+        help="write a copy of the run into the new folder DIR that names no folder of this machine",
+    )
     parser.set_defaults(function=report_command)
 
 
@@ -50,6 +55,8 @@ def report_command(options: argparse.Namespace) -> int:
     if options.output is not None and len(formats) != 1:
         raise UsageError("--output takes one report; name one --format.")
     report = load_run(folder / "run.json")
+    if options.share is not None:
+        return _share(report, folder, Path(options.share))
     if options.single_file is not None:
         from harness.report.single_file import write_single
 
@@ -70,3 +77,18 @@ def report_command(options: argparse.Namespace) -> int:
         else:
             print(f"{item.details}asset-qa: {item.problem}", file=sys.stderr)
     return exit_code_of(report, all(item.problem is None for item in written))
+
+
+def _share(report: RunReport, folder: Path, target: Path) -> int:
+    """Write the copy for others; a folder that is there already may hold something else."""
+    from harness.report.share_folder import write_shared
+
+    try:
+        target.mkdir(parents=True, exist_ok=False)
+    except FileExistsError as error:
+        raise UsageError(f"{target} exists already. Choose a new folder with --share.") from error
+    failures = write_shared(report, folder, target)
+    for failure in failures:
+        print(f"{failure.details}asset-qa: {failure.name} could not be written. [HAR050]", file=sys.stderr)
+    print(target / "index.html")
+    return exit_code_of(report, not failures)

@@ -22,8 +22,6 @@ from harness.verdict import Verdict
 
 __all__ = ["CaseView", "ReplayView", "make_case"]
 
-REPLAY_NAME = "replay3d.js"
-
 
 @dataclass(frozen=True, kw_only=True)
 class ReplayView:
