@@ -76,6 +76,9 @@ class EngineConfig:
     start_deadline_seconds: float = setting("Limit for the start of the process.", lower=1, upper=3600, unit="s")
     memory_limit_mb: int = setting("Resident memory at which the process is killed.", lower=512, upper=10**7, unit="MB")
     cases_per_process: int = setting("Cases before a fresh process takes over.", lower=1, upper=10**6)
+    newton_start_deadline_seconds: float = setting(
+        "Limit for the start of the engine newton.", lower=1, upper=36_000, unit="s"
+    )
     kit_python: str = setting("Python of Isaac Sim for the engine kit; empty to look for it.")
     kit_start_deadline_seconds: float = setting("Limit for the start of Isaac Sim.", lower=1, upper=36_000, unit="s")
     kit_memory_limit_mb: int = setting(
@@ -89,6 +92,12 @@ class EngineConfig:
         Args:
             engine: Name of the engine.
         """
+        if engine == "newton":
+            return ProcessLimits(
+                start_deadline_s=self.newton_start_deadline_seconds,
+                memory_bytes=self.memory_limit_mb * 2**20,
+                cases=self.cases_per_process,
+            )
         if engine == "kit":
             return ProcessLimits(
                 start_deadline_s=self.kit_start_deadline_seconds,

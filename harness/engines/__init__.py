@@ -17,6 +17,7 @@ __all__ = ["DEFAULT_ENGINE", "ENGINES", "load_engine"]
 
 ENGINES: dict[str, str] = {
     "ovphysx": "harness.engines.ovphysx_engine:EngineOvphysx",
+    "newton": "harness.engines.newton_engine:EngineNewton",
     "kit": "harness.engines.kit_engine:EngineKit",
     "fake": "harness.engines.fake:EngineFake",
 }
