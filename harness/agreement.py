@@ -7,7 +7,9 @@ Source of the tolerances: the same scenes on several PhysX versions, whose poses
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 
 from harness.verdict import Verdict
 
@@ -52,12 +54,15 @@ TOLERANCES = {
 """Allowed difference of each number: two steps at 240 a second, 5 mm, and half a second of settling."""
 
 
-def compare_verdicts(first: Verdict, second: Verdict) -> Agreement:
+def compare_verdicts(
+    first: Verdict, second: Verdict, tolerances: Mapping[str, float] = MappingProxyType(TOLERANCES)
+) -> Agreement:
     """Compare two verdicts of one test on one asset.
 
     Args:
         first: Verdict of the reference engine.
         second: Verdict of the other engine.
+        tolerances: Allowed difference of each number that is compared.
 
     Raises:
         ValueError: If they are not of the same asset and version of the test.
@@ -75,7 +80,7 @@ def compare_verdicts(first: Verdict, second: Verdict) -> Agreement:
         only_second=tuple(sorted(codes[1] - codes[0])),
         differences=tuple(
             _difference(name, first.measurements.get(name), second.measurements.get(name), tolerance)
-            for name, tolerance in TOLERANCES.items()
+            for name, tolerance in tolerances.items()
             if name in first.measurements or name in second.measurements
         ),
     )

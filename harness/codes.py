@@ -947,6 +947,20 @@ CODES: tuple[Code, ...] = (
         "The engine made a static part out of something that the asset authors as movable.",
         "See the engine log; check instancing and nesting depth.",
     ),
+    _code(
+        "ENG050",
+        "second-opinion-disagrees",
+        _W,
+        "Another engine, which read the same scene, comes to another outcome, contact time or pose at rest.",
+        "Look at both videos. The asset hangs on a detail that engines treat differently: contact stiffness, a collider's approximation, inertia, or a pose on the edge.",
+    ),
+    _code(
+        "ENG051",
+        "second-opinion-missing",
+        _W,
+        "A second opinion was asked for, but the other engine gave none.",
+        "Follow the message: install the extra, or read the other engine's own verdict in the same run.",
+    ),
     # Monitors
     _code(
         "MON001",

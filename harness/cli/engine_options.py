@@ -18,6 +18,9 @@ def add_engine_options(parser: argparse.ArgumentParser, *, has_video: bool = Fal
     parser.add_argument("--kit-python", metavar="PATH", help="Python of Isaac Sim, for --engine kit and --renderer rtx")
     if has_video:
         parser.add_argument(
+            "--second-opinion", metavar="ENGINE", help="ask another engine as well, and warn where it disagrees"
+        )
+        parser.add_argument(
             "--renderer", choices=("opengl", "rtx"), help="what draws the video; rtx needs Isaac Sim (default: opengl)"
         )
 

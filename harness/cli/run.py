@@ -12,6 +12,7 @@ from typing import Any
 
 from harness.catalog import find_test
 from harness.cli.engine_options import add_engine_options, engine_settings
+from harness.cli.opinion import ask_again
 from harness.cli.progress import make_listener
 from harness.config import resolve
 from harness.engines import DEFAULT_ENGINE, load_engine
@@ -88,6 +89,8 @@ def run_command(options: argparse.Namespace) -> int:
         raise UsageError("--jobs needs a number of at least 1.")
     formats = parse_formats(["html", *options.formats])
     load_engine(options.engine)
+    if options.second_opinion:
+        load_engine(options.second_opinion)
     test = find_test(options.test)
     files = [Path(f) for f in options.config_files]
     settings = [*options.settings, *engine_settings(options)]
@@ -115,6 +118,11 @@ def run_command(options: argparse.Namespace) -> int:
             verdicts = run_pool(jobs, worker_count=options.jobs, config=config, listener=listener)
         except KeyboardInterrupt:
             verdicts, exit_code = _finished(jobs), ExitCode.INTERRUPTED
+    if options.second_opinion and exit_code is None:
+        try:
+            verdicts = ask_again(jobs, verdicts, options, config)
+        except KeyboardInterrupt:
+            exit_code = ExitCode.INTERRUPTED
     if exit_code is None and verdicts and all(map(_is_misused, verdicts)):
         # Such as a variant that no asset has: the command is wrong, not the assets.
         exit_code = ExitCode.USAGE

@@ -54,6 +54,7 @@ _FILES: dict[str, str] = {
     "engine-log": "Engine log",
     "video": "Video (MP4)",
     "still": "Final picture",
+    "second-opinion-video": "Video of two engines side by side (MP4)",
     "series": "Samples of the chart (JSON)",
     "trials": "Scenes and motions of the further trials (ZIP)",
     "judging": "Data for judging again (JSON)",
@@ -107,6 +108,8 @@ class Evidence:
     video: VideoView
     pictures: tuple[FileLink, ...]
     """Pictures of moments that the judgement names."""
+    second_opinion: str
+    """Address of the video of two engines side by side; empty without one."""
     files: tuple[FileLink, ...]
     log_excerpt: str
     """Last lines of the engine log."""
@@ -139,6 +142,7 @@ def collect_evidence(entry: RunEntry, out_dir: Path, links: Links, *, is_large_r
         motion=motion,
         signals=signals,
         chart_notice=notice,
+        second_opinion=_href(files, "second-opinion-video"),
         video=_video(verdict, files),
         pictures=tuple(f for kind, f in files.items() if kind.startswith("picture-") and f.href),
         files=tuple(files.values()),
@@ -282,6 +286,11 @@ def _files(entry: RunEntry, folder: Path, links: Links) -> dict[str, FileLink]:
             size="" if path is None else _size(path.stat().st_size),
         )
     return found
+
+
+def _href(files: dict[str, FileLink], kind: str) -> str:
+    link = files.get(kind)
+    return link.href or "" if link is not None else ""
 
 
 def _size(count: int) -> str:
