@@ -24,8 +24,8 @@ __all__ = ["COMPARED", "Opinion", "add_opinion", "rest_differences"]
 
 COMPARED = {"contact_time_s": 0.021, "final_low_point_m": 0.005}
 """Numbers of a verdict that two engines must share, with the allowed difference: five steps at 240 a second, since
-engines integrate differently, and 5 mm. How deep a body dips at impact belongs to the contact model of an engine (PhysX is
-stiff, MuJoCo is soft), and so does the time of settling."""
+engines integrate differently, and 5 mm. How deep a body dips at impact belongs to the contact model of an engine (PhysX
+is stiff, MuJoCo is soft), and so does the time of settling."""
 
 _TILT_TOLERANCE_DEG = 5.0
 _HEIGHT_FRACTION = 0.02
