@@ -104,6 +104,7 @@ USD_ALLOWED_LAZILY = (
     "harness/engines/fake_worker.py",
     "harness/engines/kit_physics.py",
     "harness/engines/kit_render.py",
+    "harness/engines/newton_worker.py",
 )
 
 
