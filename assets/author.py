@@ -16,12 +16,13 @@ from authoring.broken_values import value_cases  # noqa: E402
 from authoring.good import good_cases  # noqa: E402
 from authoring.joints import broken_joint_cases, good_joint_cases  # noqa: E402
 from authoring.readme import readme  # noqa: E402
+from authoring.urdf import urdf_cases  # noqa: E402
 
 
 def all_files() -> dict[Path, bytes]:
     """Return the content of every generated file by path relative to this folder."""
     broken = [*intake_cases(), *body_cases(), *shape_cases(), *value_cases(), *detail_cases(), *broken_joint_cases()]
-    cases = [*good_cases(), *good_joint_cases(), *sorted(broken, key=lambda c: c.folder)]
+    cases = [*good_cases(), *good_joint_cases(), *sorted(broken, key=lambda c: c.folder), *urdf_cases()]
     files: dict[Path, bytes] = {}
     for case in cases:
         for path, content in case.files().items():
@@ -35,7 +36,9 @@ def all_files() -> dict[Path, bytes]:
 def main(arguments: list[str]) -> int:
     """Write or compare; return 1 when ``--check`` finds a difference."""
     files = all_files()
-    present = {p.relative_to(FOLDER) for part in ("good", "broken") for p in (FOLDER / part).rglob("*") if p.is_file()}
+    present = {
+        p.relative_to(FOLDER) for part in ("good", "broken", "urdf") for p in (FOLDER / part).rglob("*") if p.is_file()
+    }
     stale = sorted(present - files.keys())
     changed = [p for p, content in files.items() if not (FOLDER / p).is_file() or (FOLDER / p).read_bytes() != content]
     for path in (*changed, *stale):

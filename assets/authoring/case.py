@@ -32,19 +32,22 @@ class Case:
     """Further files by path relative to the folder."""
     test: str = "ground_drop"
     """Test that must say so."""
+    suffix: str = "usda"
+    """Suffix of the asset."""
 
     def files(self) -> dict[Path, bytes]:
         """Return the content of every file by path relative to ``assets/``."""
         folder = Path(self.folder)
         text = self.stage if isinstance(self.stage, str) else self.stage.write()
         expect = {
+            **({"asset": f"{self.name}.{self.suffix}"} if self.suffix != "usda" else {}),
             "test": self.test,
             "outcome": self.outcome,
             "codes": sorted(self.codes),
             **({"informs": sorted(self.informs)} if self.informs else {}),
             "note": f"{self.note} Authored for asset-qa.",
         }
-        files = {folder / f"{self.name}.usda": text.encode()}
+        files = {folder / f"{self.name}.{self.suffix}": text.encode()}
         files[folder / "expect.json"] = (json.dumps(expect, indent=2) + "\n").encode()
         files.update({folder / k: v for k, v in self.extra.items()})
         return files

@@ -252,10 +252,46 @@ class _Converter:
             path = anchors.get(root, self._paths[members[0]])
             prim = self._stage.GetPrimAtPath(path)
             UsdPhysics.ArticulationRootAPI.Apply(prim)
-            # Hulls of neighbours touch at their joint; URDF says nothing about parts that do not collide.
             boolean = Sdf.ValueTypeNames.Bool
-            put(prim, "PhysxArticulationAPI", {"physxArticulation:enabledSelfCollisions": (boolean, False)})
-            put(prim, "NewtonArticulationRootAPI", {"newton:selfCollisionEnabled": (boolean, False)})
+            put(prim, "PhysxArticulationAPI", {"physxArticulation:enabledSelfCollisions": (boolean, True)})
+            put(prim, "NewtonArticulationRootAPI", {"newton:selfCollisionEnabled": (boolean, True)})
+            self._filter_touching(members)
+
+    def _filter_touching(self, members: Sequence[str]) -> None:
+        """Switch collisions off between links whose collisions touch at the start.
+
+        URDF says nothing about links that may touch. Hulls of near neighbours do, and would be pushed apart against
+        their joints; neighbours on one joint do not collide in any case.
+        """
+        boxes = self._collision_boxes(members)
+        count = 0
+        for index, first in enumerate(boxes):
+            low, high = boxes[first]
+            touching = [
+                other
+                for other in list(boxes)[index + 1 :]
+                if (boxes[other][0] <= high).all() and (low <= boxes[other][1]).all()
+            ]
+            if touching:
+                api = UsdPhysics.FilteredPairsAPI.Apply(self._stage.GetPrimAtPath(self._paths[first]))
+                api.CreateFilteredPairsRel().SetTargets([self._paths[o] for o in touching])
+                count += len(touching)
+        if count:
+            text = f"{count} pairs of links whose collisions touch at the start do not collide with each other"
+            self._fidelity.add(Fate.APPROXIMATED, None, text)
+
+    def _collision_boxes(self, members: Sequence[str]) -> dict[str, tuple[Matrix, Matrix]]:
+        """Return the box of the collisions of each link in the frame of the robot: lower and upper corner."""
+        wanted = set(members)
+        corners: dict[str, list[Matrix]] = {}
+        for shape in self._shapes.shapes:
+            if shape.is_collision and shape.link in wanted:
+                ends = np.array([shape.low_m, shape.high_m])
+                box = np.array(np.meshgrid(*ends.T)).reshape(3, -1).T
+                pose = self._tree.poses[shape.link]
+                corners.setdefault(shape.link, []).append(box @ pose[:3, :3].T + pose[:3, 3])
+        clouds = {name: np.concatenate(parts) for name, parts in corners.items()}
+        return {name: (cloud.min(axis=0), cloud.max(axis=0)) for name, cloud in clouds.items()}
 
     def _path_of(self, joint: Joint) -> str:
         what = f"joint '{joint.name}'"

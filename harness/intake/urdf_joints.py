@@ -213,7 +213,9 @@ def author_mimics(prims: Mapping[str, Usd.Prim], plan: BodyPlan, fidelity: Fidel
         if other is None or not is_possible:
             why = "does not exist in the USD" if other is None else "or the joint itself has no single position"
             text = f"'{mimic.joint}' {why}, so '{joint.name}' does not follow it"
-            fidelity.add(Fate.DROPPED, mimic.element, text, str(prim.GetPath()))
+            # SAF112 tells everything but a joint that has no position of its own.
+            is_told = joint.type.has_position
+            fidelity.add(Fate.DROPPED, mimic.element, text, str(prim.GetPath()), has_finding=is_told)
             continue
         _mimic(prim, prims[other.name], joint, other)
         fidelity.converted("mimic")

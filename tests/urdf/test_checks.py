@@ -110,9 +110,9 @@ GOOD = {
         link("d"),
         joint("l", "revolute", "a", "d", '<mimic joint="k" multiplier="0.5"/>', xyz="0 0.3 0"),
     ),
-    "smaller collision": one(
+    "other collision": one(
         '<inertial><mass value="1"/><inertia ixx="0.002" iyy="0.002" izz="0.002"/></inertial>'
-        f'<visual>{BOX}</visual><collision><geometry><sphere radius="0.04"/></geometry></collision>'
+        f'<visual>{BOX}</visual><collision><geometry><sphere radius="0.09"/></geometry></collision>'
     ),
 }
 
