@@ -8,6 +8,8 @@ from typing import NamedTuple
 
 from pxr import Ar, Tf, UsdUtils
 
+from harness.intake.urdf_files import named_files
+
 __all__ = ["Dependencies", "dependencies_of"]
 
 
@@ -27,6 +29,10 @@ def dependencies_of(path: Path) -> Dependencies:
         path: Root file. One that USD cannot read depends on nothing but itself.
     """
     root = str(path.absolute())
+    if path.suffix.lower() in (".urdf", ".xacro"):
+        present, lost = named_files(path.absolute())
+        names = sorted({root, *(os.path.normpath(p) for p in present)})
+        return Dependencies(tuple(names), tuple(sorted({os.path.normpath(p) for p in lost})))
     delegate = UsdUtils.CoalescingDiagnosticDelegate()
     try:
         layers, assets, unresolved = UsdUtils.ComputeAllDependencies(root)

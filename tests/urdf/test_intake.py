@@ -13,6 +13,7 @@ from pxr import Usd, UsdGeom, UsdPhysics, UsdShade
 from harness.cli.main import main
 from harness.errors import UsageError
 from harness.intake import read_asset
+from harness.intake.dependencies import dependencies_of
 from harness.intake.urdf import convert_file, load_file
 from harness.intake.urdf_convert import Conversion
 from harness.outcomes import Severity
@@ -335,3 +336,26 @@ def test_check_takes_urdf(tmp_path, capsys):
     assert main(["check", str(write(tmp_path, link("a")))]) == 0
     assert main(["check", str(write(tmp_path, link("a", mass=-1.0), name="bad"))]) == 1
     assert "link 'a', line 3" in " ".join(capsys.readouterr().out.split())
+
+
+def test_stored_verdicts_depend_on_meshes_and_what_they_name(tmp_path):
+    """List meshes, materials and textures; a missing mesh; and never trust what was stored about a file with macros."""
+    box_file(tmp_path / "box.stl")
+    box_file(tmp_path / "box.gltf")
+    (tmp_path / "own.obj").write_text("mtllib own.mtl\nv 0 0 0\n")
+    (tmp_path / "own.mtl").write_text("newmtl a\nmap_Kd -o 1 grid.png\n")
+    (tmp_path / "grid.png").write_bytes(b"x")
+    texture = '<material name="t"><texture filename="wood.png"/></material>'
+    parts = [seen(n) for n in ("box.stl", "own.obj", "gone.dae")]
+    found = dependencies_of(write(tmp_path, texture, *parts, seen("box.gltf").replace('"box"', '"g"', 1)))
+    names = {Path(f).name for f in found.files}
+    assert names == {"robot.urdf", "box.stl", "own.obj", "own.mtl", "grid.png", "box.gltf", *gltf_parts(tmp_path)}
+    assert {Path(f).name for f in found.missing} == {"gone.dae", "wood.png"}
+    macros = tmp_path / "a.xacro"
+    macros.write_text("<robot/>")
+    assert found.missing and dependencies_of(macros).missing == (str(macros),)
+
+
+def gltf_parts(folder: Path) -> set[str]:
+    """Return the buffers of a glTF file."""
+    return {b["uri"] for b in json.loads((folder / "box.gltf").read_text())["buffers"]}
