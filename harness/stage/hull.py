@@ -24,7 +24,7 @@ _FLAT = 1e-10
 """Thickness over size below which a cloud counts as flat: near the noise of double precision far from the origin."""
 _MANY = 20_000
 _SAMPLE = 2_500
-_BUNDLES = (60, 1000, 10_000)
+_BUNDLES = (30, 500, 10_000)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -119,14 +119,13 @@ def _directions(count: int) -> npt.NDArray[np.float32]:
 def _thinned(points: Points) -> Points:
     """Keep the points that are extreme in one of many directions, and those that span the box.
 
-    A point that is extreme in a direction lies, along another direction at the angle a, at most 2 R a below the
-    extreme point there (R is the radius of the cloud): so each bundle of directions needs to see few points only, and
-    bundles of bundles narrow them down step by step.
+    Let q be any point and p the extreme one in a direction at the angle a from c. Then p lies at most tan(a) times as
+    far below q, along c, as it lies beside q: a flat cone under q. So each bundle of directions needs to see few points
+    only, and bundles of bundles narrow them down step by step.
     """
     cloud = np.ascontiguousarray((points - points.mean(axis=0)).astype(np.float32).T)
-    radius = float(np.sqrt((cloud * cloud).sum(axis=0).max()))
     keep = [points.argmin(axis=0), points.argmax(axis=0)]
-    keep += list(_extremes(cloud, np.arange(cloud.shape[1]), _BUNDLES, _directions(_BUNDLES[-1]), radius))
+    keep += list(_extremes(cloud, np.arange(cloud.shape[1]), _BUNDLES, _directions(_BUNDLES[-1])))
     return np.asarray(points[np.unique(np.concatenate(keep))])
 
 
@@ -135,7 +134,6 @@ def _extremes(
     index: npt.NDArray[np.int64],
     levels: Sequence[int],
     wanted: npt.NDArray[np.float32],
-    radius: float,
 ) -> Iterator[npt.NDArray[np.int64]]:
     """Yield the indices of points that are extreme in one of the wanted directions.
 
@@ -144,7 +142,6 @@ def _extremes(
         index: What to call them, shape (P,).
         levels: Numbers of directions, each finer than the one before; the last one stands for the wanted ones.
         wanted: Directions, shape (N, 3).
-        radius: Radius of the whole cloud.
     """
     if len(levels) == 1:
         yield index[(wanted @ cloud).argmax(axis=1)]
@@ -152,12 +149,19 @@ def _extremes(
     bundles = _directions(levels[0])
     cosine = wanted @ bundles.T
     nearest = cosine.argmax(axis=1)
+    square = (cloud * cloud).sum(axis=0)
+    # Single precision: the tolerance only keeps a few points more.
+    tolerance = 1e-5 * float(np.sqrt(square.max()))
     for number in np.unique(nearest):
         bundle = nearest == number
-        angle = float(np.arccos(np.clip(cosine[bundle, number].min(), -1, 1)))
+        least = max(float(cosine[bundle, number].min()) - 1e-5, 0.0)
         along = bundles[number] @ cloud
-        near = np.flatnonzero(along >= along.max() - 2 * radius * angle)
-        yield from _extremes(cloud.take(near, axis=1), index[near], levels[1:], wanted[bundle], radius)
+        top = int(along.argmax())
+        depth = np.maximum(along[top] - along - tolerance, 0.0)
+        beside = square - 2 * (cloud[:, top] @ cloud) + square[top] - depth * depth
+        near = np.flatnonzero(depth * depth * (least * least) <= (1 - least * least) * np.maximum(beside, 0.0))
+        near = near if len(near) else np.array([top])
+        yield from _extremes(cloud.take(near, axis=1), index[near], levels[1:], wanted[bundle])
 
 
 def enclosing_ball(points: Points) -> tuple[Points, float]:

@@ -1,4 +1,4 @@
-"""Qhull without the rest of ``scipy.spatial``: most of that package's start-up time is for parts that are not used."""
+"""Qhull without the rest of SciPy: starting ``scipy.spatial`` takes ten times as long as the part that is used."""
 
 from __future__ import annotations
 
@@ -11,7 +11,8 @@ from types import ModuleType
 
 __all__ = ["qhull"]
 
-_NAME = "scipy.spatial._qhull"
+# The extension, after the two that it links to; their packages would load most of SciPy.
+_PARTS = ("scipy.linalg.cython_blas", "scipy.linalg.cython_lapack", "scipy.spatial._qhull")
 
 
 @cache
@@ -27,20 +28,27 @@ def qhull() -> ModuleType:
 
 
 def _extension() -> ModuleType | None:
-    """Load the extension under its own name, so that a later import of the package shares it."""
-    if _NAME in sys.modules:
-        return sys.modules[_NAME]
-    import scipy
-
-    spec = PathFinder.find_spec(_NAME, [str(Path(folder) / "spatial") for folder in scipy.__path__])
-    if spec is None or spec.loader is None:
-        return None
-    module = module_from_spec(spec)
-    sys.modules[_NAME] = module
+    """Load the extensions under their own names, so that a later import of their packages shares them."""
+    new = [name for name in _PARTS if name not in sys.modules]
     try:
-        spec.loader.exec_module(module)
+        for name in new:
+            _load(name)
     except ImportError:
         # Another layout of SciPy: its own import knows better.
-        del sys.modules[_NAME]
+        for name in new:
+            sys.modules.pop(name, None)
         return None
+    module = sys.modules[_PARTS[-1]]
     return module if hasattr(module, "ConvexHull") and hasattr(module, "QhullError") else None
+
+
+def _load(name: str) -> None:
+    import scipy
+
+    package = name.split(".")[1:-1]
+    spec = PathFinder.find_spec(name, [str(Path(folder, *package)) for folder in scipy.__path__])
+    if spec is None or spec.loader is None:
+        raise ImportError(name)
+    module = module_from_spec(spec)
+    sys.modules[name] = module
+    spec.loader.exec_module(module)

@@ -123,3 +123,47 @@ def test_dense_cube_is_not_thinned():
     kept = extreme_points(points)
     assert len(points) > 20_000 and len(kept) < 400
     assert_same_support(points, kept)
+
+
+def test_qhull_alone_is_that_of_scipy():
+    """Load the extension without SciPy's packages, which share it when they are imported later."""
+    import subprocess
+    import sys
+
+    code = (
+        "import sys; from harness.stage.qhull import qhull; alone = qhull();"
+        "print('scipy.spatial' in sys.modules, 'scipy.linalg' in sys.modules);"
+        "import numpy as np, scipy.spatial, scipy.linalg, scipy.optimize;"
+        "print(scipy.spatial.ConvexHull is alone.ConvexHull, scipy.linalg.det(np.eye(3)));"
+        "print(round(alone.ConvexHull(np.array(np.meshgrid([0, 1], [0, 2], [0, 3])).reshape(3, -1).T).volume, 9))"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.split() == ["False", "False", "True", "1.0", "6.0"]
+
+
+def test_qhull_falls_back_to_the_package(monkeypatch):
+    """Import all of scipy.spatial where the extension cannot be found on its own."""
+    import scipy.spatial
+
+    from harness.stage import qhull as module
+
+    monkeypatch.setattr(module, "_extension", lambda: None)
+    module.qhull.cache_clear()
+    assert module.qhull().ConvexHull is scipy.spatial.ConvexHull
+    module.qhull.cache_clear()
+
+
+@pytest.mark.parametrize("stretch", [(1, 1, 1), (5, 1, 1), (1, 1, 0.05)])
+def test_thinning_finds_the_extreme_point_of_every_direction(stretch):
+    """Keep exactly the points that a search over all points finds, for round, long and flat clouds."""
+    from harness.stage import hull
+
+    rng = np.random.default_rng(3)
+    cloud = rng.normal(size=(40_000, 3))
+    cloud = cloud / np.linalg.norm(cloud, axis=1)[:, None] * np.array(stretch) + 7.0
+    kept = hull._thinned(cloud)
+    directions = hull._directions(10_000)[::37].astype(float)
+    best = (cloud @ directions.T).max(axis=0)
+    # Single precision decides between points that are equally far out.
+    assert (best - (kept @ directions.T).max(axis=0)).max() < 1e-5
+    assert len(kept) <= 10_006
