@@ -157,7 +157,7 @@ class RobotReader(ValueReader):
             if material.name and not material.is_reference:
                 known.setdefault(material.name, material)
         for material in used:
-            if material.is_reference and material.name not in known:
+            if material.is_reference and material.name and material.name not in known:
                 text = "no material of that name is defined; the visual is shown in grey."
                 self.problem("INT023", material.element, text, Severity.WARN)
                 known[material.name] = material
@@ -264,7 +264,7 @@ class RobotReader(ValueReader):
     def _material(self, element: XmlElement) -> Material:
         color, texture = self.single(element, "color"), self.single(element, "texture")
         rgba = None if color is None else self.vector(color, "rgba", 4)
-        file = None if texture is None else self.required(texture, "filename")
+        file = None if texture is None else self.required(texture, "filename", Severity.WARN)
         if rgba is not None and not all(0 <= v <= 1 for v in rgba):
             assert color is not None
             text = "a colour component is outside 0 to 1 and is cut off there."

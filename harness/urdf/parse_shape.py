@@ -36,38 +36,40 @@ def read_geometry(reader: ValueReader, parent: XmlElement) -> Geometry | None:
         return None
     for extra in shapes[1:]:
         reader.problem("INT030", extra, f"a geometry holds one shape; only the <{shapes[0].tag}> before it is used.")
-    return _shape(reader, shapes[0])
+    return _shape(reader, shapes[0], severity)
 
 
 def _named() -> str:
     return ", ".join(f"<{k}>" for k in _KINDS)
 
 
-def _shape(reader: ValueReader, element: XmlElement) -> Geometry | None:
+def _shape(reader: ValueReader, element: XmlElement, severity: Severity | None) -> Geometry | None:
     if element.tag == "box":
-        return _box(reader, element)
+        return _box(reader, element, severity)
     if element.tag == "sphere":
-        radius = reader.positive(element, "radius")
+        radius = reader.positive(element, "radius", severity)
         return None if radius is None else Sphere(element=element, radius=radius)
     if element.tag == "mesh":
         return _mesh(reader, element)
-    radius, length = reader.positive(element, "radius"), reader.positive(element, "length")
+    radius, length = reader.positive(element, "radius", severity), reader.positive(element, "length", severity)
     if radius is None or length is None:
         return None
     kind = Cylinder if element.tag == "cylinder" else Capsule
     return kind(element=element, radius=radius, length=length)
 
 
-def _box(reader: ValueReader, element: XmlElement) -> Box | None:
+def _box(reader: ValueReader, element: XmlElement, severity: Severity | None) -> Box | None:
     if reader.required(element, "size") is None:
         return None
     size = reader.vector(element, "size", 3)
     if size is None:
         return None
+    if not any(size):
+        reader.problem("INT030", element, "its size is 0, so there is nothing of it; it is left out.")
+        return None
     if min(size) <= 0:
-        reader.problem(
-            "INT022", element, f'size="{element.attributes["size"]}" is not a size; all three must be above 0.'
-        )
+        text = f'size="{element.attributes["size"]}" is not a size; all three must be above 0.'
+        reader.problem("INT022", element, text, severity)
         return None
     return Box(element=element, size=(size[0], size[1], size[2]))
 

@@ -55,17 +55,18 @@ class ValueReader:
         site = Site(file=self.file, line=element.line)
         self.findings.append(finding(code, message, sites=[site], severity=severity))
 
-    def required(self, element: XmlElement, attribute: str) -> str | None:
+    def required(self, element: XmlElement, attribute: str, severity: Severity | None = None) -> str | None:
         """Return a text attribute; reports one that is missing or empty.
 
         Args:
             element: The element.
             attribute: Its attribute.
+            severity: Overrides that of the code.
         """
         value = element.attributes.get(attribute)
         if value is None or not value.strip():
             what = "is empty" if value is not None else "is missing"
-            self.problem("INT021", element, f"the attribute '{attribute}' {what}.")
+            self.problem("INT021", element, f"the attribute '{attribute}' {what}.", severity)
             return None
         return value
 
@@ -88,18 +89,24 @@ class ValueReader:
             return None
         return values[0]
 
-    def positive(self, element: XmlElement, attribute: str) -> float | None:
+    def positive(self, element: XmlElement, attribute: str, severity: Severity | None = None) -> float | None:
         """Return a size, or ``None`` after reporting that it is missing, zero or negative.
+
+        A size of 0 is a loss, not an error: robots mark points of contact with a sphere of radius 0.
 
         Args:
             element: The element.
             attribute: Its attribute.
+            severity: Severity of a negative size.
         """
         if self.required(element, attribute) is None:
             return None
         value = self.number(element, attribute)
-        if value is not None and value <= 0:
-            self.problem("INT022", element, f'{attribute}="{value:g}" is not a size; it must be above 0.')
+        if value == 0:
+            self.problem("INT030", element, f"its {attribute} is 0, so there is nothing of it; it is left out.")
+            return None
+        if value is not None and value < 0:
+            self.problem("INT022", element, f'{attribute}="{value:g}" is not a size; it must be above 0.', severity)
             return None
         return value
 

@@ -181,6 +181,16 @@ def test_only_the_first_of_repeated_elements_counts():
     assert found(text) == [("INT030", 4, "WARN")]
 
 
+def test_points_of_contact_and_empty_textures_are_losses():
+    """Leave out shapes of size 0 and textures without a file, which public robots have, with a warning."""
+    text = robot(
+        '<link name="a"><collision><geometry>\n<sphere radius="0"/></geometry></collision>',
+        '<collision><geometry>\n<box size="0 0 0"/></geometry></collision>',
+        '<visual><geometry>\n<box size="1 -1 1"/></geometry><material>\n<texture/></material></visual></link>',
+    )
+    assert found(text) == [("INT022", 6, "WARN"), ("INT021", 7, "WARN"), ("INT030", 4, "WARN"), ("INT030", 5, "WARN")]
+
+
 def test_ghosts_are_links_without_shape_and_effective_mass():
     """Take no inertial, an origin alone, and zeros as "no mass"; a mass or an inertia term is one."""
     cases = {
