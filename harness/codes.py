@@ -723,6 +723,13 @@ CODES: tuple[Code, ...] = (
         "JT.003",
     ),
     _code(
+        "SAF070",
+        "restitution-extreme",
+        _W,
+        "A physics material gives back almost all energy at each contact, so it may bounce for ever; one drop that comes to rest is luck.",
+        "Write the restitution of the real material, usually 0 to 0.6, and combine mode average.",
+    ),
+    _code(
         "SAF100",
         "urdf-inertial-missing",
         _W,
@@ -1211,7 +1218,7 @@ CODES: tuple[Code, ...] = (
     _code(
         "TST001",
         "drop-height-raised",
-        _W,
+        _O,
         "The asset is so small that 8 times its height is no real fall; it was dropped from higher.",
         "Nothing, if the size is right. Otherwise check metersPerUnit.",
     ),

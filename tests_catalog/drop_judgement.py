@@ -246,8 +246,6 @@ def _remarks(data: DropData) -> list[Finding]:
                 measured=context.height_m,
                 limit=config.min_drop_height_m / max(config.drop_height_factor, 1e-9),
                 unit="m",
-                # Published placements have a smallest height of their own; there it is no deviation.
-                severity=Severity.INFO if config.published_rule else None,
             )
         )
     if context.fall_time_s > config.simulation_seconds / 2:

@@ -275,7 +275,7 @@ def _fits() -> list[Case]:
             "MON007",
             "collider-slightly-small",
             _shell(0.16),
-            "The collider is 2 cm short on every side, so the drawn block rests in the floor.",
+            "The collider is 7 cm short on every side, so the drawn block rests in the floor.",
             "PASS",
             "MON007",
             "MON009",

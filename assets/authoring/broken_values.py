@@ -173,6 +173,13 @@ def _materials() -> list[Case]:
             "Restitution 1 with combine mode max: it bounces although the floor takes all energy.",
             "FAIL",
             "MON003",
+            "SAF070",
+        ),
+        _case(
+            "SAF070",
+            "box-gives-nearly-all-back",
+            _rubber(cubic(), "float physics:restitution = 0.96", mode, apis=physx),
+            "A box that takes hardly any energy at its contacts; that it comes to rest in time is luck.",
         ),
     ]
 

@@ -112,7 +112,7 @@ def _screw() -> Case:
     head = collider(cylinder("head_collider", (0.0022, 0.0016), (0, 0, 0.0008)), is_hidden=True)
     shaft = collider(cylinder("shaft_collider", (0.0011, 0.0034), (0, 0, 0.0033)), is_hidden=True)
     note = "A screw of 5 mm standing on its head: 8 x its height is less than the contact margin."
-    return _case("screw", body("Screw", thread, head, shaft, mass=0.0003), note, codes=("TST001",))
+    return _case("screw", body("Screw", thread, head, shaft, mass=0.0003), note)
 
 
 def _can() -> Case:

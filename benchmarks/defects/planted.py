@@ -17,6 +17,9 @@ from benchmarks.defects.model import SHAPES, Asset, Body, Geom, make_body
 SIZES_M = (0.005, 0.05, 0.3, 1.0, 5.0, 20.0)
 UNITS = ((1.0, "Z"), (0.01, "Y"), (0.001, "Z"))
 _FLOOR_MARGIN_M = 0.1
+# PhysX 5.12 lets a standing capsule of 5 mm rest with half of it in the floor: nothing is wrong in the file, but the
+# motion is, and the reader has to be told.
+_SINKS_IN_ENGINE = ("capsule", 0.005)
 
 
 @dataclass(frozen=True)
@@ -55,7 +58,9 @@ def _asset(body: Body, unit: tuple[float, str]) -> Asset:
 def _good() -> Iterator[Case]:
     turn = itertools.cycle(UNITS)
     for shape, size in itertools.product(SHAPES, SIZES_M):
-        yield Case("good", "plain", shape, size, "clean", _asset(make_body(shape, size), next(turn)))
+        unit = next(turn)
+        if (shape, size) != _SINKS_IN_ENGINE:
+            yield Case("good", "plain", shape, size, "clean", _asset(make_body(shape, size), unit))
     for name, change in GOOD_CHANGES.items():
         for shape, size in (("hull", 0.05), ("box", 0.3), ("table", 1.0), ("cylinder", 5.0)):
             asset = _asset(make_body(shape, size), next(turn))
@@ -341,6 +346,9 @@ DEFECTS: dict[str, Defect] = {
     "unit": Defect(("1000", "0.001"), _wrong_unit, _always("warn"), ("box",), (0.3,)),
     "reference-missing": Defect(("one",), _missing_reference, _always("fail"), ("box",)),
     "own-floor": Defect(("one",), _own_floor, _always("warn"), ("box",)),
+    "sinks-in-engine": Defect(
+        ("plain",), lambda asset, size, severity: None, _always("warn"), _SINKS_IN_ENGINE[:1], _SINKS_IN_ENGINE[1:]
+    ),
 }
 
 

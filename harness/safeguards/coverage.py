@@ -12,14 +12,15 @@ How:
 Passes when:
     At least 90 % of the drawn volume is covered, and no collider is switched off.
 Fails when:
-    Never. SAF052 warns with the uncovered prims and their share of the volume, and informs from 2 %. SAF063 warns of a
+    Never. SAF052 warns with the uncovered prims and their share of the volume, and informs from 2 %. From 2 % it warns
+    as well of a whole prim without cover on the outside of the body, such as one leg of four. SAF063 warns of a
     switched-off collider on geometry that nothing else covers, and informs when something does.
 Not applicable when:
     The body has no working collider (SAF002, SAF003), or nothing of it is drawn.
 False positives avoided:
     A prim that is a collider itself is covered, whatever its approximation. A hollow prim, such as a chest with a
     collider for each wall, counts as covered when most of its corners are. Colliders may fall short by 2 % of the
-    body's size.
+    body's size. A bare prim inside the body, such as a motor in its housing, only counts by its volume.
 Thresholds and sources:
     10 %: trim, screws and labels of the assets in this project and of public robots stay below 8 %. The hulls are exact
     along the axes of collider and body and up to 1 % too large in between, measured on spheres.
@@ -43,6 +44,8 @@ from harness.verdict import Finding, finding
 __all__ = ["COVERAGE", "uncovered_parts"]
 
 _WARN, _INFORM = 0.10, 0.02
+# A prim is bare as a whole when no more of it is covered than where it joins the others, as a leg its seat.
+_WHOLE = 0.9
 _TOLERANCE = 0.02
 _SAMPLES = 400
 _CORNERS_COVERED = 0.5
@@ -146,11 +149,24 @@ def _missing(body: BodyFacts, parts: Sequence[PartFacts], uncovered: Sequence[Un
         f"{100 * share:.0f} % of the visible volume of {body.path} has no collider: {listed(names)}. It passes through "
         "the floor and through everything else.",
         sites=[body.path, *(u.part.path for u in uncovered)],
-        severity=None if share > _WARN else Severity.INFO,
+        severity=None if share > _WARN or any(_is_limb(u, parts, drawn) for u in uncovered) else Severity.INFO,
         measured=100 * share,
         limit=100 * _WARN,
         unit="%",
     )
+
+
+def _is_limb(uncovered: Uncovered, parts: Sequence[PartFacts], drawn_m3: float) -> bool:
+    """Whether a prim is bare as a whole, of some size, and among the outermost of its body on some side."""
+    if uncovered.share < _WHOLE or uncovered.part.volume_m3 < _INFORM * drawn_m3:
+        return False
+    boxes = [
+        (points.min(axis=0), points.max(axis=0)) for points in (usable_points(p.points_m) for p in parts) if len(points)
+    ]
+    low, high = np.min([b[0] for b in boxes], axis=0), np.max([b[1] for b in boxes], axis=0)
+    own = usable_points(uncovered.part.points_m)
+    reach = _TOLERANCE * float((high - low).max())
+    return bool((own.min(axis=0) < low + reach).any() or (own.max(axis=0) > high - reach).any())
 
 
 def _switched_off(parts: Sequence[PartFacts], uncovered: Sequence[Uncovered]) -> Iterator[Finding]:

@@ -12,14 +12,16 @@ Passes when:
     Friction is at least 0, restitution between 0 and 1, all finite, and contacts are rigid.
 Fails when:
     SAF027: a friction or restitution is outside its range or not finite. SAF046 only warns: the contact is compliant.
-    SAF067 only warns: a friction is above 5; it informs of a friction of 0.
+    SAF067 only warns: a friction is above 5; it informs of a friction of 0. SAF070 only warns: a restitution above 0.95
+    with combine mode max; with any other mode it informs.
 Not applicable when:
     No physics material is bound.
 False positives avoided:
-    Friction above 1 is real (rubber). Frictionless materials and restitution 1 are legal: the run shows what they do,
-    and frictionless only informs.
+    Friction above 1 is real (rubber). Frictionless materials and restitution 1 are legal and never fail. With a combine
+    mode other than max a partner that takes energy keeps a bouncy material calm.
 Thresholds and sources:
-    Ranges of UsdPhysicsMaterialAPI and PxMaterial. Friction 5: racing tyres reach 2, silicone on glass about 3.
+    Ranges of UsdPhysicsMaterialAPI and PxMaterial. Friction 5: racing tyres reach 2, silicone on glass about 3. Restitution 0.95:
+    hardened steel balls on steel; a bouncing rubber ball reaches 0.9.
     Measured with PhysX 5.12: restitution -1 sinks 41 m, compliant
     stiffness 100 sinks 0.95 m.
 How to fix:
@@ -39,6 +41,7 @@ from harness.verdict import Finding, finding
 __all__ = ["MATERIAL"]
 
 _MAX_FRICTION = 5.0
+_MAX_RESTITUTION = 0.95
 
 
 def _check(facts: StageFacts) -> Iterator[Finding]:
@@ -51,6 +54,7 @@ def _check(facts: StageFacts) -> Iterator[Finding]:
             if value is not None and not (math.isfinite(value) and 0 <= value <= high):
                 yield _out_of_range(material, value, name, high)
         yield from _friction(material)
+        yield from _bounce(material)
         stiffness = material.compliant_stiffness
         if stiffness:
             yield finding(
@@ -87,6 +91,27 @@ def _friction(material: MaterialFacts) -> Iterator[Finding]:
         )
 
 
+def _bounce(material: MaterialFacts) -> Iterator[Finding]:
+    value = material.restitution
+    # Outside 0 to 1 is SAF027.
+    if value is None or not _MAX_RESTITUTION < value <= 1:
+        return
+    is_forced = material.restitution_combine_mode == "max"
+    effect = (
+        "its combine mode max keeps it so whatever it lands on, and whether it comes to rest is chance"
+        if is_forced
+        else "it hardly comes to rest on its own kind"
+    )
+    yield finding(
+        "SAF070",
+        f"The restitution of the material {material.path} is {value:g}: {effect}.",
+        sites=[material.path],
+        severity=None if is_forced else Severity.INFO,
+        measured=value,
+        limit=_MAX_RESTITUTION,
+    )
+
+
 def _out_of_range(material: MaterialFacts, value: float, name: str, high: float) -> Finding:
     allowed = "0 or more" if high == math.inf else f"between 0 and {high:g}"
     if name == "physics:restitution" and value < 0:
@@ -104,7 +129,7 @@ def _out_of_range(material: MaterialFacts, value: float, name: str, high: float)
 
 MATERIAL = Safeguard(
     name="material",
-    codes=("SAF027", "SAF046", "SAF067"),
+    codes=("SAF027", "SAF046", "SAF067", "SAF070"),
     check=_check,
     attributes=(
         "physics:staticFriction",

@@ -9,25 +9,17 @@ from tests.support import codes, corpora, run
 
 pytestmark = [pytest.mark.engine_ovphysx, pytest.mark.corpora]
 
-FLAT = "It is so flat that 8 times its height is no real fall, so it was dropped from higher."
 SUNK = "Its collision mesh is coarser than what is drawn, which dips into the floor where it rests."
 TURNS = "It still turns a little while it counts as at rest."
 IDENTITY = "Its inertia is the identity, hundreds of times too large for its mass and size."
 # Folder and name: what is remarked, and why that is right.
 EXCEPTIONS: dict[str, tuple[set[str], str]] = {
-    "household-urdf/knife/model.urdf": ({"TST001"}, FLAT),
-    "household-urdf/round_plate_3/model.urdf": ({"TST001"}, FLAT),
-    "household-urdf/square_plate_1/model.urdf": ({"TST001"}, FLAT),
     "household-urdf/plastic_peach/model.urdf": ({"MON007"}, SUNK),
     "pybullet/random_urdfs/013/013.urdf": ({"MON008"}, TURNS),
-    "pybullet/random_urdfs/016/016.urdf": ({"TST001"}, FLAT),
-    "pybullet/random_urdfs/024/024.urdf": ({"TST001"}, FLAT),
-    "pybullet/random_urdfs/033/033.urdf": ({"TST001", "MON007"}, f"{FLAT} {SUNK}"),
-    "pybullet/random_urdfs/038/038.urdf": ({"TST001"}, FLAT),
-    "pybullet/random_urdfs/039/039.urdf": ({"TST001"}, FLAT),
+    "pybullet/random_urdfs/033/033.urdf": ({"MON007"}, SUNK),
     "pybullet/duck_vhacd.urdf": ({"SAF047"}, IDENTITY),
     "pybullet/teddy_vhacd.urdf": ({"SAF047", "MON008"}, f"{IDENTITY} {TURNS}"),
-    "pybullet/jenga/jenga.urdf": ({"SAF047", "TST001"}, f"{IDENTITY} {FLAT}"),
+    "pybullet/jenga/jenga.urdf": ({"SAF047"}, IDENTITY),
     "pybullet/objects/mug.urdf": ({"SAF047", "MON007", "MON008"}, f"{IDENTITY} {SUNK} {TURNS}"),
 }
 

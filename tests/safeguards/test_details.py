@@ -90,6 +90,27 @@ def test_uncovered_geometry_is_named_with_its_share(parts, severity, percent):
         assert f"{items[0].measured:.0f} %" in items[0].message
 
 
+@pytest.mark.parametrize(
+    ("leg", "severity"),
+    [
+        (box((0.4, 0.4, 0), (0.5, 0.5, 0.5)), Severity.WARN),
+        # The same prim inside, between a floor and a top.
+        (box((0.2, 0.2, 0.1), (0.3, 0.3, 0.5)), Severity.INFO),
+        # So thin that it is trim.
+        (box((0.48, 0.48, 0), (0.5, 0.5, 0.5)), None),
+    ],
+)
+def test_a_whole_limb_without_cover_warns_however_large_the_rest_is(leg, severity):
+    """Warn of one bare leg of a table though it is less than a tenth of it."""
+    top, foot = box((-0.5, -0.5, 0.5), (0.5, 0.5, 0.6)), box((-0.5, -0.5, 0), (-0.4, -0.4, 0.5))
+    facts = stage(
+        colliders=(collider(pieces_m=(top, foot)),),
+        visible_parts=(part(top, is_collider=True), part(foot, "/Root/foot", is_collider=True), part(leg, "/Root/leg")),
+    )
+    items = [f for f in run_safeguards(facts) if f.code == "SAF052"]
+    assert [f.severity for f in items] == ([severity] if severity else [])
+
+
 def test_hollow_parts_with_wall_colliders_count_as_covered():
     """Do not ask for a collider in the hollow of a chest."""
     left, right = ((-0.1, -0.1, 0), (-0.09, 0.1, 0.2)), ((0.09, -0.1, 0), (0.1, 0.1, 0.2))

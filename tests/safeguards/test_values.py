@@ -277,7 +277,8 @@ def test_placement_of_colliders(changes, code):
     ("changes", "code"),
     [
         ({}, None),
-        ({"restitution": 1.0, "restitution_combine_mode": "max"}, None),
+        ({"restitution": 1.0, "restitution_combine_mode": "max"}, "SAF070"),
+        ({"restitution": 0.9, "restitution_combine_mode": "max"}, None),
         ({"restitution": -1.0}, "SAF027"),
         ({"restitution": 5.0}, "SAF027"),
         ({"dynamic_friction": NAN}, "SAF027"),
