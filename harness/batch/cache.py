@@ -128,6 +128,8 @@ class VerdictCache:
             "root": root_sha256,
             "name": Path(planned.asset).name,
             "test": planned.test,
+            # Equal settings under another name are another verdict: it names its preset.
+            "preset": options.preset,
             "settings": settings_digest(config, test.version, is_strict=options.is_strict),
             "engine": planned.engine,
             "variants": {**options.variants, **planned.variants},

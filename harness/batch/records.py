@@ -86,6 +86,8 @@ class CaseSummary:
     asset: str
     test: str
     test_version: str
+    preset: str
+    """Published release whose settings were used."""
     engine: str
     engine_version: str | None
     outcome: Outcome
@@ -161,6 +163,7 @@ def summarise_verdict(
         "asset": planned.asset,
         "test": verdict.test,
         "test_version": verdict.test_version,
+        "preset": verdict.preset,
         "engine": verdict.engine.name,
         "engine_version": verdict.engine.version,
         "outcome": verdict.outcome,

@@ -19,12 +19,13 @@ def add_parser(verbs: Any) -> None:
         "compare",
         help="show what is different between two runs",
         description="Write a page with what changed from BEFORE to AFTER, by how much, and both videos in step. "
-        "Cases of different test versions are not compared, and the page says so. Exit code 1: a case became worse; "
-        "3: a case could not be compared; 5: the runs have no case in common.",
+        "Cases of different test versions or presets are not compared, and the page says so. "
+        "Exit code 1: a case became worse; 3: a case could not be compared; 5: the runs have no case in common.",
     )
     parser.add_argument("before", metavar="BEFORE", help="folder of a run")
     parser.add_argument("after", metavar="AFTER", help="folder of a run")
     parser.add_argument("--out", metavar="DIR", required=True, help="new folder for the page")
+    parser.add_argument("--across-presets", action="store_true", help="compare cases of different presets as well")
     parser.set_defaults(function=compare_command)
 
 
@@ -38,7 +39,7 @@ def compare_command(options: argparse.Namespace) -> int:
         out.mkdir(parents=True, exist_ok=False)
     except FileExistsError as error:
         raise UsageError(f"{out} exists already. Choose a new folder with --out.") from error
-    differences = write_comparison(runs[0], runs[1], out)
+    differences = write_comparison(runs[0], runs[1], out, is_across_presets=options.across_presets)
     for difference in differences:
         if difference.kind != "same":
             print(describe(difference))

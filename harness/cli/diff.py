@@ -27,6 +27,9 @@ def add_parser(verbs: Any) -> None:
     parser.add_argument("old", metavar="OLD", nargs="?", help="run id, its beginning, or run folder")
     parser.add_argument("new", metavar="NEW", nargs="?", help="the same; default: the latest run")
     parser.add_argument("--all", action="store_true", help="also list what has not changed")
+    parser.add_argument(
+        "--across-presets", action="store_true", help="compare verdicts under different presets as well"
+    )
     parser.add_argument("--format", choices=("text", "json"), default="text", help="what stdout gets")
     add_database_option(parser)
     parser.set_defaults(function=_diff)
@@ -36,7 +39,11 @@ def _diff(options: argparse.Namespace) -> int:
     history = open_history(options)
     new = history.find_run(options.new) if options.new else _latest(history)
     old = history.find_run(options.old) if options.old else _before(history, new)
-    changes = compare_runs(history.results(old.run_id), history.results(new.run_id), CompareLimits())
+    changes = compare_runs(
+        history.results(old.run_id),
+        history.results(new.run_id),
+        CompareLimits(is_across_presets=options.across_presets),
+    )
     if options.format == "json":
         print(json.dumps(_diff_data(old, new, changes), indent=2))
     else:
@@ -75,6 +82,8 @@ def _diff_data(old: RunRow, new: RunRow, changes: Sequence[Change]) -> dict[str,
                 "new_outcome": c.new.outcome.value if c.new else None,
                 "old_test_version": c.old.test_version if c.old else None,
                 "new_test_version": c.new.test_version if c.new else None,
+                "old_preset": c.old.preset if c.old else None,
+                "new_preset": c.new.preset if c.new else None,
                 "detail": c.detail,
                 "owner": c.result.owner,
                 "tags": list(c.result.tags),

@@ -61,6 +61,12 @@ def print_changes(changes: Sequence[Change], *, is_all: bool = False) -> None:
     versions = [c for c in changes if c.kind is ChangeKind.OTHER_VERSION]
     if versions:
         print(f"{len(versions)} results were not compared, because the version of their test changed.")
+    presets = [c for c in changes if c.kind is ChangeKind.OTHER_PRESET]
+    if presets:
+        print(
+            f"{len(presets)} results were not compared, because the preset is another one and a PASS means something "
+            "else under it. asset-qa diff --across-presets compares them all the same."
+        )
 
 
 def plain_text(text: str) -> str:

@@ -1,4 +1,7 @@
-"""Compare two runs asset by asset. Pure; never compares verdicts of different test versions."""
+"""Compare two runs asset by asset. Pure.
+
+Never compares verdicts of different test versions, and those of different presets only when asked for.
+"""
 
 from __future__ import annotations
 
@@ -26,6 +29,8 @@ class ChangeKind(StrEnum):
     """The same outcome, but it took much longer."""
     OTHER_VERSION = "other-version"
     """The test has another version, so the two verdicts cannot be compared."""
+    OTHER_PRESET = "other-preset"
+    """The settings are those of another published release, so the two verdicts mean different things."""
     STILL_BAD = "still-bad"
     """No PASS before and none now."""
     CHANGED = "changed"
@@ -46,6 +51,8 @@ class StoredResult:
     key: str
     test: str
     test_version: str
+    preset: str
+    """Published release whose settings were used."""
     engine: str
     engine_version: str | None
     outcome: Outcome
@@ -72,6 +79,8 @@ class CompareLimits:
     margin_share: float = 1e-3
     """Smallest difference of margins, as a share of the limit, that equal inputs may not show. PhysX gives the same
     bits for the same scene, so this leaves room for nothing but rounding in the record."""
+    is_across_presets: bool = False
+    """Whether verdicts under different presets are compared all the same."""
     slower_factor: float = 2.0
     """Slower means longer than this multiple of the time before ..."""
     slower_s: float = 1.0
@@ -138,6 +147,9 @@ def _compared(old: StoredResult | None, new: StoredResult, limits: CompareLimits
     if old.test_version != new.test_version:
         versions = f"{new.test} {old.test_version} before, {new.test_version} now"
         return ChangeKind.OTHER_VERSION, f"not compared: {versions}; {old.outcome} before, {new.outcome} now"
+    if old.preset != new.preset and not limits.is_across_presets:
+        presets = f"preset {old.preset} before, {new.preset} now"
+        return ChangeKind.OTHER_PRESET, f"not compared: {presets}; {old.outcome} before, {new.outcome} now"
     return _against(old, new, limits)
 
 
@@ -177,9 +189,10 @@ def _flaky(old: StoredResult, new: StoredResult, limits: CompareLimits) -> str:
 def _same_inputs(old: StoredResult, new: StoredResult) -> bool:
     if old.content_sha256 is None or not old.config_sha256:
         return False
-    return (old.content_sha256, old.config_sha256, old.engine_version) == (
+    return (old.content_sha256, old.config_sha256, old.preset, old.engine_version) == (
         new.content_sha256,
         new.config_sha256,
+        new.preset,
         new.engine_version,
     )
 
@@ -198,7 +211,9 @@ def _why(old: StoredResult, new: StoredResult) -> str:
     reasons = []
     if old.content_sha256 and new.content_sha256 and old.content_sha256 != new.content_sha256:
         reasons.append("the asset changed")
-    if old.config_sha256 and new.config_sha256 and old.config_sha256 != new.config_sha256:
+    if old.preset != new.preset:
+        reasons.append(f"preset {old.preset} before, {new.preset} now")
+    elif old.config_sha256 and new.config_sha256 and old.config_sha256 != new.config_sha256:
         reasons.append("the settings changed")
     if old.engine_version != new.engine_version:
         reasons.append(f"engine {old.engine_version} before, {new.engine_version} now")
@@ -219,7 +234,13 @@ def is_breaking(change: Change) -> bool:
     if change.new is None:
         return False
     is_bad = change.new.outcome in (Outcome.FAIL, *_OPEN)
-    unseen = (ChangeKind.NEW_FAILURE, ChangeKind.NEW_ERROR, ChangeKind.FLAKY, ChangeKind.OTHER_VERSION)
+    unseen = (
+        ChangeKind.NEW_FAILURE,
+        ChangeKind.NEW_ERROR,
+        ChangeKind.FLAKY,
+        ChangeKind.OTHER_VERSION,
+        ChangeKind.OTHER_PRESET,
+    )
     return is_bad and change.kind in unseen
 
 

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 __all__ = ["History", "HistoryError", "RunRow", "default_url", "is_older"]
 
-_SCHEMA = "1"
+_SCHEMA = "2"
 _BATCH_ROWS = 500
 
 
@@ -239,6 +239,7 @@ def _row(run_id: str, summary: CaseSummary, *, has_random_starts: bool) -> dict[
         "key": summary.key,
         "test": summary.test,
         "test_version": summary.test_version,
+        "preset": summary.preset,
         "engine": summary.engine,
         "engine_version": summary.engine_version,
         "outcome": summary.outcome.value,

@@ -36,6 +36,7 @@ results = Table(
     Column("key", Text, nullable=False),
     Column("test", String(64), nullable=False),
     Column("test_version", String(32), nullable=False),
+    Column("preset", String(64), nullable=False),
     Column("engine", String(64), nullable=False),
     Column("engine_version", String(64)),
     Column("outcome", String(20), nullable=False),

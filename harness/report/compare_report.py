@@ -92,18 +92,21 @@ class DifferenceView:
     has_videos: bool
 
 
-def write_comparison(before: RunFolder, after: RunFolder, out_dir: Path) -> tuple[CaseDifference, ...]:
+def write_comparison(
+    before: RunFolder, after: RunFolder, out_dir: Path, *, is_across_presets: bool = False
+) -> tuple[CaseDifference, ...]:
     """Write ``index.html`` with copies of the videos and pictures of what differs.
 
     Args:
         before: First run.
         after: Second run.
         out_dir: Existing folder.
+        is_across_presets: Whether to compare results under different presets.
 
     Returns:
         The differences, those that need a look first.
     """
-    found = compare_runs(before.report, after.report)
+    found = compare_runs(before.report, after.report, is_across_presets=is_across_presets)
     views = [_view(number, d, before, after, out_dir) for number, d in enumerate(found, start=1)]
     counts = Counter(d.kind for d in found)
     text = fill(

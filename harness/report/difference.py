@@ -1,4 +1,7 @@
-"""What is different between two runs, case by case. Results of different test versions are never compared."""
+"""What is different between two runs, case by case.
+
+Results of different test versions are never compared, those of different presets only when asked for.
+"""
 
 from __future__ import annotations
 
@@ -93,7 +96,7 @@ class CaseDifference:
     """Asset, engine, versions and settings that differ."""
 
 
-def compare_runs(before: RunReport, after: RunReport) -> tuple[CaseDifference, ...]:
+def compare_runs(before: RunReport, after: RunReport, *, is_across_presets: bool = False) -> tuple[CaseDifference, ...]:
     """Compare two runs.
 
     Cases are the same when asset, test and engine have the same names. When every case of a run has one engine and the
@@ -102,6 +105,7 @@ def compare_runs(before: RunReport, after: RunReport) -> tuple[CaseDifference, .
     Args:
         before: First run.
         after: Second run.
+        is_across_presets: Whether to compare results under different presets, which mean different things.
 
     Returns:
         One difference for each case of either run, those that need a look first.
@@ -109,7 +113,9 @@ def compare_runs(before: RunReport, after: RunReport) -> tuple[CaseDifference, .
     engines = [{e.verdict.engine.name for e in run.verdicts} for run in (before, after)]
     with_engine = not (len(engines[0]) == len(engines[1]) == 1 and engines[0] != engines[1])
     first, second = (_by_key(run.verdicts, with_engine) for run in (before, after))
-    found = [_compare(key, first.get(key), second.get(key)) for key in dict.fromkeys([*first, *second])]
+    found = [
+        _compare(key, first.get(key), second.get(key), is_across_presets) for key in dict.fromkeys([*first, *second])
+    ]
     return tuple(sorted(found, key=lambda d: (KINDS.index(d.kind), d.asset, d.test)))
 
 
@@ -127,17 +133,16 @@ def _by_key(entries: Iterable[RunEntry], with_engine: bool) -> dict[tuple[str, .
     return result
 
 
-def _compare(key: tuple[str, ...], before: RunEntry | None, after: RunEntry | None) -> CaseDifference:
+def _compare(
+    key: tuple[str, ...], before: RunEntry | None, after: RunEntry | None, is_across_presets: bool
+) -> CaseDifference:
     asset, test = key[0], key[1]
     if before is None or after is None:
         kind = "new" if before is None else "missing"
         return CaseDifference(asset=asset, test=test, kind=kind, reason="", before=before, after=after)
     a, b = before.verdict, after.verdict
-    if a.test_version != b.test_version:
-        reason = (
-            f"The versions of {test} differ: {a.test_version or 'unknown'} and {b.test_version or 'unknown'}. "
-            "Their criteria are not the same, so their results are not compared."
-        )
+    reason = _why_not(a, b, is_across_presets)
+    if reason:
         return CaseDifference(asset=asset, test=test, kind="not compared", reason=reason, before=before, after=after)
     criteria = _criteria(a, b)
     gone, appeared = _findings(a, b), _findings(b, a)
@@ -154,6 +159,21 @@ def _compare(key: tuple[str, ...], before: RunEntry | None, after: RunEntry | No
         appeared=appeared,
         settings=tuple(_settings(a, b)),
     )
+
+
+def _why_not(a: Verdict, b: Verdict, is_across_presets: bool) -> str:
+    """Say why two verdicts must not be compared; empty when they may be."""
+    if a.test_version != b.test_version:
+        return (
+            f"The versions of {a.test} differ: {a.test_version or 'unknown'} and {b.test_version or 'unknown'}. "
+            "Their criteria are not the same, so their results are not compared."
+        )
+    if a.preset != b.preset and not is_across_presets:
+        return (
+            f"The presets differ: {a.preset or 'unknown'} and {b.preset or 'unknown'}. A PASS means something else "
+            "under each, so their results are not compared. --across-presets compares them all the same."
+        )
+    return ""
 
 
 def _rank(verdict: Verdict) -> int | None:
@@ -203,6 +223,7 @@ def _settings(a: Verdict, b: Verdict) -> Iterable[SettingChange]:
     yield from row("Engine", a.engine.name, b.engine.name)
     yield from row("Engine version", a.engine.version, b.engine.version)
     yield from row("PhysX", a.engine.physx_version, b.engine.physx_version)
+    yield from row("Preset", a.preset, b.preset)
     yield from row("Strict", a.is_strict, b.is_strict)
     settings = [{c.key: c.value for c in v.config} for v in (a, b)]
     for key in sorted({*settings[0], *settings[1]}):

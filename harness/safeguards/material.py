@@ -20,10 +20,9 @@ False positives avoided:
     Friction above 1 is real (rubber). Frictionless materials and restitution 1 are legal and never fail. With a combine
     mode other than max a partner that takes energy keeps a bouncy material calm.
 Thresholds and sources:
-    Ranges of UsdPhysicsMaterialAPI and PxMaterial. Friction 5: racing tyres reach 2, silicone on glass about 3. Restitution 0.95:
-    hardened steel balls on steel; a bouncing rubber ball reaches 0.9.
-    Measured with PhysX 5.12: restitution -1 sinks 41 m, compliant
-    stiffness 100 sinks 0.95 m.
+    Ranges of UsdPhysicsMaterialAPI and PxMaterial. Friction 5: racing tyres reach 2, silicone on glass about 3.
+    Restitution 0.95: hardened steel balls on steel; a bouncing rubber ball reaches 0.9. Measured with PhysX 5.12:
+    restitution -1 sinks 41 m, compliant stiffness 100 sinks 0.95 m.
 How to fix:
     Write friction >= 0 and restitution between 0 and 1; set compliantContactStiffness to 0.
 """

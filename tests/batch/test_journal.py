@@ -20,6 +20,7 @@ def summary(index: int, outcome: Outcome = Outcome.PASS) -> CaseSummary:
         asset=f"a{index}.usd",
         test="ground_drop",
         test_version="3.0.0",
+        preset="simready-3.0",
         engine="fake",
         engine_version="pass",
         outcome=outcome,

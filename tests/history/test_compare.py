@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from harness.history.compare import ChangeKind, StoredResult, compare_runs, is_breaking
+from harness.history.compare import ChangeKind, CompareLimits, StoredResult, compare_runs, is_breaking
 from harness.outcomes import Outcome
 
 BASE = StoredResult(
@@ -17,6 +17,7 @@ BASE = StoredResult(
     key="a.usd",
     test="ground_drop",
     test_version="3.0.0",
+    preset="simready-3.0",
     engine="ovphysx",
     engine_version="0.7.0",
     outcome=Outcome.PASS,
@@ -81,6 +82,20 @@ def test_test_versions_are_never_compared(old, new):
     assert found.kind is ChangeKind.OTHER_VERSION
     assert "2.0.0 before, 3.0.0 now" in found.detail
     assert is_breaking(found) is (new is F)
+
+
+@pytest.mark.parametrize(("old", "new"), [(P, F), (F, P), (P, P), (F, F)])
+def test_presets_are_compared_only_when_asked_for(old, new):
+    """Say that a PASS means something else under another preset; compare when the caller wants it, and name both."""
+    found = change({"outcome": old, "preset": "simready-4.0"}, {"outcome": new})
+    assert found.kind is ChangeKind.OTHER_PRESET
+    assert "preset simready-4.0 before, simready-3.0 now" in found.detail
+    assert is_breaking(found) is (new is F)
+    olds, news = [replace(BASE, outcome=old, preset="simready-4.0")], [replace(BASE, outcome=new)]
+    (asked,) = compare_runs(olds, news, CompareLimits(is_across_presets=True))
+    wanted = {(P, F): "new-failure", (F, P): "fixed", (P, P): "unchanged", (F, F): "still-bad"}
+    assert asked.kind == wanted[old, new]
+    assert old is new or "preset simready-4.0 before" in asked.detail
 
 
 @pytest.mark.parametrize(

@@ -63,6 +63,17 @@ def test_different_test_versions_are_never_compared() -> None:
     assert not found.criteria
 
 
+def test_presets_are_compared_only_when_asked_for() -> None:
+    """Refuse two presets, name both, and list them as a difference where the caller insists."""
+    old, new = samples.verdict("x"), dataclasses.replace(samples.verdict("x"), preset="simready-4.0")
+    found = differences([old], [new])["x"]
+    assert found.kind == "not compared"
+    assert "simready-3.0" in found.reason and "simready-4.0" in found.reason and "--across-presets" in found.reason
+    (asked,) = compare_runs(samples.run_of(old), samples.run_of(new), is_across_presets=True)
+    assert asked.kind == "same"
+    assert [(s.label, s.before, s.after) for s in asked.settings] == [("Preset", "simready-3.0", "simready-4.0")]
+
+
 def test_cases_of_one_run_only_are_told() -> None:
     """List what is missing and what is new."""
     found = differences([samples.verdict("a"), samples.verdict("b")], [samples.verdict("b"), samples.verdict("c")])
