@@ -9,7 +9,7 @@ __all__ = ["TEXTS"]
 
 TEXTS = {
     "ground-contact": "The lowest point came no lower than {m:.3f} m above the floor; contact counts from {l:g} m.",
-    "floor-penetration": "At {t:.2f} s the lowest point of {where} was below {l:g} m; it went down to {m:.3f} m.",
+    "floor-penetration": "At {t:.2f} s the lowest point of {where} was below {l:g} m; it went down to {m:.4g} m.",
     "rest": "After contact at {contact:.2f} s it kept moving: {m:.3f} m in its stillest window, {l:g} m allowed.",
     "rest-deadline": "The asset came to rest {m:.2f} s after contact; {l:g} s are allowed.",
     "finite-state": "At {t:.2f} s the state of {where} stopped being a finite number.",

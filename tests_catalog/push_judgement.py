@@ -34,7 +34,7 @@ __all__ = ["TiltResult", "judge_push", "judge_stack", "measured_friction"]
 MET, NOT_MET, UNDECIDED = CriterionStatus.MET, CriterionStatus.NOT_MET, CriterionStatus.UNDECIDED
 
 _TEXTS = {
-    "floor-penetration": "The lowest point of the asset was below {l:g} m; it went down to {m:.3f} m.",
+    "floor-penetration": "The lowest point of the asset was below {l:g} m; it went down to {m:.4g} m.",
     "finite-state": "At {t:.2f} s the state of {where} stopped being a finite number.",
     "sound-runs": "In {m:.0f} of the runs of pushing and tilting the state broke or a body gained energy.",
     "push-friction": "Pushed, it slows down with a friction that is {m:.1%} off the authored one; {l:.0%} are allowed.",

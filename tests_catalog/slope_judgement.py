@@ -39,7 +39,7 @@ _TEXTS = {
     "through-ramp": "At {t:.2f} s the whole asset was below the top of the ramp: it went through.",
     "slides-downhill": "After contact at {contact:.2f} s it moved {m:.4f} m downhill; {l:g} m are required.",
     "not-launched": "At {t:.2f} s the whole asset had been too high above the ramp: {m:.3f} m more than allowed.",
-    "floor-penetration": "At {t:.2f} s the lowest point of the asset was below {l:g} m; it went down to {m:.3f} m.",
+    "floor-penetration": "At {t:.2f} s the lowest point of the asset was below {l:g} m; it went down to {m:.4g} m.",
     "finite-state": "At {t:.2f} s the state of {where} stopped being a finite number.",
     "bounded-energy": "At {t:.2f} s a body had more energy than the fall gives: up to {m:.1f} m/s, {l:.1f} allowed.",
     "slide-depth": "While it slides, its lowest visible point is {m:.4f} m inside the ramp; {l:.4f} m are allowed.",
