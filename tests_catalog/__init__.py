@@ -3,7 +3,9 @@
 from tests_catalog.drop_robustness import DROP_ROBUSTNESS
 from tests_catalog.ground_drop import GROUND_DROP
 from tests_catalog.ground_stability import GROUND_STABILITY
+from tests_catalog.joint_effort import JOINT_EFFORT
 from tests_catalog.joint_motion import JOINT_MOTION
+from tests_catalog.prescribed_motion import PRESCRIBED_MOTION
 from tests_catalog.slope_drop import SLOPE_DROP
 from tests_catalog.stack_and_push import STACK_AND_PUSH
 
@@ -16,4 +18,6 @@ CATALOG = (
     DROP_ROBUSTNESS,
     STACK_AND_PUSH,
     JOINT_MOTION,
+    JOINT_EFFORT,
+    PRESCRIBED_MOTION,
 )

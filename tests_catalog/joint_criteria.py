@@ -3,15 +3,27 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+
+import numpy as np
 
 from harness.catalog import RunContext
 from harness.monitors.base import find_event
+from harness.motion.record import JointRecord
 from harness.motion.system import JointSystem
 from harness.outcomes import CriterionStatus
-from harness.verdict import Criterion, Event
+from harness.verdict import Criterion, Event, Finding, finding
 
-__all__ = ["built_criterion", "finite_criterion", "has_no_authority", "plain_position"]
+__all__ = [
+    "authority_criterion",
+    "authority_findings",
+    "built_criterion",
+    "finite_criterion",
+    "has_no_authority",
+    "is_actuated",
+    "plain_position",
+    "pose_words",
+]
 
 
 def plain_position(value: float | None, is_linear: bool) -> str:
@@ -23,9 +35,51 @@ def plain_position(value: float | None, is_linear: bool) -> str:
     return f"{math.degrees(value):.4g} deg"
 
 
+def pose_words(record: JointRecord, frame: int) -> str:
+    """Return the positions of all joints in a frame, those at 0 left out."""
+    parts = []
+    for index, value in enumerate(record.frames.position[frame].tolist()):
+        if not math.isfinite(value) or abs(value) < 1e-3:
+            continue
+        name = record.labels[index].rpartition("/")[2]
+        parts.append(f"{name} {plain_position(value, bool(record.system.is_linear[index]))}")
+    return ", ".join(parts) or "all joints at 0"
+
+
+def is_actuated(system: JointSystem, index: int) -> bool:
+    """Whether something is meant to move the joint: a drive with gains or with a finite effort limit."""
+    is_limited = bool(np.isfinite(system.max_effort[index]))
+    return bool(system.drive_type[index] != 0 and (system.has_drive(index) or is_limited))
+
+
+def authority_criterion(system: JointSystem) -> Criterion:
+    """Return the criterion that no limit of 0 keeps a joint from doing anything."""
+    bad = [i for i in range(system.count) if has_no_authority(system, i)]
+    return Criterion(
+        name="joints-have-authority",
+        title="No drive or limit keeps a joint from doing anything",
+        status=CriterionStatus.NOT_MET if bad else CriterionStatus.MET,
+        is_required=True,
+        measured=float(len(bad)),
+        limit=0.0,
+        unit="joints",
+        margin=float(-len(bad)),
+        code="MON039",
+        prim_path=system.joint_paths[bad[0]] if bad else None,
+    )
+
+
+def authority_findings(system: JointSystem) -> Iterable[Finding]:
+    """Yield a finding for each joint that a limit of 0 keeps from doing anything."""
+    for index in range(system.count):
+        reason = has_no_authority(system, index)
+        if reason:
+            yield finding("MON039", f"The joint {system.label(index)} has {reason}.", sites=[system.joint_paths[index]])
+
+
 def has_no_authority(system: JointSystem, index: int) -> str:
     """Return why a joint cannot do anything, or nothing when it can."""
-    if system.has_drive(index) and system.max_effort[index] == 0:
+    if is_actuated(system, index) and system.max_effort[index] == 0:
         return "a drive whose largest effort is 0: it can neither move nor hold the joint"
     if system.max_velocity[index] == 0:
         return "a velocity limit of 0: whatever drives it, it cannot move"

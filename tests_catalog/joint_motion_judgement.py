@@ -15,7 +15,13 @@ from harness.monitors.base import find_event
 from harness.outcomes import CriterionStatus, Severity
 from harness.trajectory import Trajectory
 from harness.verdict import Criterion, Event, Finding, finding
-from tests_catalog.joint_criteria import built_criterion, finite_criterion, has_no_authority, plain_position
+from tests_catalog.joint_criteria import (
+    authority_criterion,
+    authority_findings,
+    built_criterion,
+    finite_criterion,
+    plain_position,
+)
 from tests_catalog.joint_motion_criteria import MEASURES, Measure, MotionCase, excess_of, words
 from tests_catalog.joint_motion_measure import JointNumbers, measure_joint, worst_separation
 from tests_catalog.joint_motion_table import motion_table
@@ -49,7 +55,7 @@ def judge_motion(
     criteria += [
         _separation(case),
         _drives(case),
-        _authority(case),
+        authority_criterion(record.system),
         finite_criterion(events, context),
         built_criterion(context),
     ]
@@ -158,23 +164,6 @@ def _drives(case: MotionCase) -> Criterion:
     )
 
 
-def _authority(case: MotionCase) -> Criterion:
-    system = case.record.system
-    bad = [i for i in range(system.count) if has_no_authority(system, i)]
-    return Criterion(
-        name="joints-have-authority",
-        title="No drive or limit keeps a joint from doing anything",
-        status=NOT_MET if bad else MET,
-        is_required=True,
-        measured=float(len(bad)),
-        limit=0.0,
-        unit="joints",
-        margin=float(-len(bad)),
-        code="MON039",
-        prim_path=case.path(bad[0]) if bad else None,
-    )
-
-
 def _other_failures(case: MotionCase, criteria: Sequence[Criterion]) -> Iterable[Finding]:
     system, limit = case.record.system, case.config.separation_tolerance_m
     for item in case.separations:
@@ -198,10 +187,7 @@ def _other_failures(case: MotionCase, criteria: Sequence[Criterion]) -> Iterable
                 measured=numbers.drive.overshoot,
                 unit="of the step overshoot",
             )
-    for index in range(system.count):
-        reason = has_no_authority(system, index)
-        if reason:
-            yield finding("MON039", f"The joint {case.label(index)} has {reason}.", sites=[case.path(index)])
+    yield from authority_findings(system)
     for criterion in criteria:
         if criterion.name == "finite-state" and criterion.status is NOT_MET:
             yield finding(

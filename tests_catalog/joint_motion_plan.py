@@ -27,6 +27,8 @@ _HOLD_SECONDS = 0.1
 _SWEEP_RESERVE = 20.0
 # A push is at most this many times the effort of a sweep: a limit is not tested against an effort out of this world.
 _PUSH_RESERVE = 20.0
+# Share of the velocity limit that even the shortest sweep keeps to.
+_FULL_SPEED = 0.9
 
 
 def sweep_ends(system: JointSystem, index: int, home: float, travel_m: float) -> tuple[float, float]:
@@ -109,14 +111,14 @@ class _Joint:
         self.inertia = max(float(system.mass_matrix[index, index]), 1e-9)
         for mimic in self.mimics:
             self.inertia += mimic.multiplier**2 * float(system.mass_matrix[mimic.follower, mimic.follower])
-        limit = float(system.max_velocity[index]) * config.velocity_fraction
+        self.limit = float(system.max_velocity[index])
         usual = config.sweep_m_s if system.is_linear[index] else config.sweep_rad_s
-        self.speed = min(limit, usual) if math.isfinite(limit) else usual
+        self.speed = min(self.limit * config.velocity_fraction, usual)
 
     def add(self) -> None:
         """Append everything."""
         up, down = self._way(self.home, self.high), self._way(self.home, self.low)
-        bound = _SWEEP_RESERVE * max(self._effort_of(up), self._effort_of(down)) + self._friction()
+        bound = _SWEEP_RESERVE * max(self._effort_of(up), self._effort_of(down))
         self._hold()
         self._sweep("sweep-upper", up, bound)
         self._push("push-upper", self.high, bound)
@@ -136,18 +138,16 @@ class _Joint:
 
     def _way(self, start: float, end: float) -> Array:
         config = self.config
-        seconds = 0.5 * math.pi * abs(end - start) / self.speed
-        seconds = min(max(seconds, config.sweep_min_seconds), config.sweep_max_seconds)
+        way = 0.5 * math.pi * abs(end - start)
+        # However long it takes: beyond its velocity limit an engine holds the joint back.
+        longest = max(config.sweep_max_seconds, way / (_FULL_SPEED * self.limit))
+        seconds = min(max(way / self.speed, config.sweep_min_seconds), longest)
         return smooth(start, end, self.builder.steps(seconds))
 
     def _effort_of(self, way: Array) -> float:
         """Largest effort that a way takes by itself: the acceleration of a cosine times the inertia."""
         seconds = len(way) * self.builder.timestep_s
         return self.inertia * 0.5 * abs(float(way[-1] - way[0])) * (math.pi / seconds) ** 2 + 1e-6
-
-    def _friction(self) -> float:
-        static, dynamic, viscous = (float(v) for v in self.builder.system.friction[self.index])
-        return 2 * (max(static, dynamic) + viscous * self.speed)
 
     def _hold(self) -> None:
         count = self.builder.steps(_HOLD_SECONDS)

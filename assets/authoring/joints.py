@@ -170,6 +170,7 @@ def broken_joint_cases() -> list[Case]:
     other_weld = joint("PhysicsFixedJoint", "other_weld", ("/Arm/pedestal", "/Arm/other_beam"), ((0, 0, 0), (0, 0, 0)))
     jam = (beam, weld, other, other_weld)
     return [
+        _weak_case(),
         _broken(
             "MON030",
             "jammed-elbow",
@@ -199,6 +200,13 @@ def broken_joint_cases() -> list[Case]:
         _broken("MON039", "no-effort", arm_stage(limit=0.0), "Drives with a largest effort of 0."),
         _broken("MON039", "no-speed", arm_stage(speed=0.0), "Joints with a velocity limit of 0.", ("MON039", "TST013")),
     ]
+
+
+def _weak_case() -> Case:
+    note = "Drives with a tenth of the effort: the shoulder cannot hold the arm level."
+    return Case(
+        "broken/MON040-weak-arm", "weak_arm", arm_stage(limit=6), note, "FAIL", ("MON040",), test="joint_effort"
+    )
 
 
 def _broken(code: str, name: str, stage: Stage, note: str, codes: tuple[str, ...] = ()) -> Case:

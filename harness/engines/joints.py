@@ -87,6 +87,7 @@ class JointConverter:
             "set_velocity": plan.set_velocity / self.length,
             "bound": plan.bound / self.effort,
             "window": plan.window / self.length,
+            "ignores_limits": plan.ignores_limits,
             "leader": plan.leader,
             "multiplier": plan.multiplier * np.where(plan.leader >= 0, self.length[plan.leader] / self.length, 1.0),
         }

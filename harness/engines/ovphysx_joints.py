@@ -20,6 +20,11 @@ __all__ = ["JointAccess", "JointRecorder"]
 
 Array = npt.NDArray[Any]
 
+# How engines write "no limit", and a limit that nothing meets.
+_UNLIMITED = 1e37
+_WIDE = 1e4
+_UNBOUNDED_EFFORT = 1e30
+
 _COLUMNS = {
     "position": "DOF_POSITION",
     "limit": "DOF_LIMIT",
@@ -87,13 +92,21 @@ class JointAccess:
         if self.articulations:
             arrays.update({f"link_{name}": np.concatenate(parts) for name, parts in links.items()})
             arrays["mass_matrix"] = self.dynamics()[0]
-        self._gains = {n: arrays[n].copy() for n in ("stiffness", "damping", "max_effort", "drive_type")}
+        names = ("stiffness", "damping", "max_effort", "drive_type", "friction")
+        self._gains = {n: arrays[n].copy() for n in names}
         self._refresh()
         return data, arrays
 
-    def start_plan(self, leader: Array, multiplier: Array, window: Array) -> None:
-        """Prepare for commands."""
-        self._follower = Follower(timestep_s=self._timestep, leader=leader, multiplier=multiplier, window=window)
+    def start_plan(self, plan: Mapping[str, Array]) -> None:
+        """Prepare for commands: mimic relations, and limits that prescribed joints ignore."""
+        relations = {n: plan[n] for n in ("leader", "multiplier", "window")}
+        self._follower = Follower(timestep_s=self._timestep, **relations)
+        limits = self._joined("DOF_LIMIT").copy()
+        # Only limits that exist can be changed, and the engine says so for each of the others.
+        released = plan["ignores_limits"] & (np.abs(limits) < _UNLIMITED).all(axis=1)
+        if released.any():
+            limits[released] = (-_WIDE, _WIDE)
+            self._write("DOF_LIMIT", limits)
 
     def before(self, rows: Mapping[str, Array], index: int) -> Array:
         """Apply the commands of one row before its step and return the efforts, shape (D,)."""
@@ -136,7 +149,8 @@ class JointAccess:
         leader[leader < 0] = -1
         follower = replace(whole, leader=leader, multiplier=whole.multiplier[part], window=whole.window[part])
         state = (self._position[part], self._velocity[part])
-        gains = tuple(self._gains[n][part] for n in ("stiffness", "damping", "max_effort", "drive_type"))
+        names = ("stiffness", "damping", "max_effort", "drive_type")
+        gains = tuple(self._gains[n][part] for n in names)
         return follower.effort(system, state, {k: v[part] for k, v in row.items()}, gains)
 
     def _set_state(self, row: Mapping[str, Array]) -> None:
@@ -154,6 +168,12 @@ class JointAccess:
             self._mode = mode.copy()
             for name, kind in (("stiffness", "DOF_STIFFNESS"), ("damping", "DOF_DAMPING")):
                 self._write(kind, np.where(has_drive, self._gains[name], 0.0))
+            # The engine cuts any effort off at the limit of a drive; a plan has bounds of its own.
+            is_cut = (self._gains["drive_type"] != 0) & ~has_drive
+            self._write("DOF_MAX_FORCE", np.where(is_cut, _UNBOUNDED_EFFORT, self._gains["max_effort"]))
+            # Friction only of joints that are free to feel it: what follows a reference does so whatever it takes.
+            feels = (mode == JointMode.EFFORT) | has_drive
+            self._write("DOF_FRICTION_PROPERTIES", np.where(feels[:, None], self._gains["friction"], 0.0))
         if has_drive.any():
             self._write("DOF_POSITION_TARGET", row["target"])
             self._write("DOF_VELOCITY_TARGET", row["target_rate"])
@@ -221,8 +241,8 @@ class JointRecorder:
     """
 
     def __init__(self, joints: JointAccess, plan: Mapping[str, Array], stride: int) -> None:
-        constant = ("leader", "multiplier", "window")
-        joints.start_plan(*(plan[n] for n in constant))
+        constant = ("leader", "multiplier", "window", "ignores_limits")
+        joints.start_plan({n: plan[n] for n in constant})
         self._commands = {n: v for n, v in plan.items() if n not in constant}
         self._joints, self._stride, self._row = joints, stride, 0
         self._steps: list[tuple[Array, Array, Array]] = []

@@ -7,12 +7,12 @@ from collections.abc import Iterable, Sequence
 import numpy as np
 import numpy.typing as npt
 
-from harness.geometry import quaternion_to_matrix
+from harness.motion.frames import rigid_pose
 from harness.motion.record import Connection
 from harness.motion.system import JointSystem
 from harness.safeguards.graph import is_valid
 from harness.scene.spec import Placement
-from harness.stage.facts import JointFacts, JointSide, StageFacts
+from harness.stage.facts import BodyFacts, JointFacts, JointSide, StageFacts
 
 __all__ = ["WORLD", "coupled_coordinates", "find_connections", "joint_ends", "looping_joints", "moved_bodies"]
 
@@ -102,19 +102,16 @@ def moved_bodies(system: JointSystem, facts: StageFacts, body_paths: Sequence[st
     return result
 
 
-def find_connections(
-    facts: StageFacts, body_paths: Sequence[str], start: tuple[Array, Array], placement: Placement
-) -> tuple[Connection, ...]:
-    """Return the points that joints keep together, in the frames that the engine gives the bodies.
+def find_connections(facts: StageFacts, body_paths: Sequence[str], placement: Placement) -> tuple[Connection, ...]:
+    """Return the points that joints keep together, in the frames of the bodies.
 
     Args:
         facts: The asset.
         body_paths: Bodies of the trajectory, asset paths.
-        start: Start positions (B, 3) and orientations (B, 4) of the bodies.
         placement: Where the asset stands in the world.
     """
     row = {p: i for i, p in enumerate(body_paths)}
-    position, orientation = start
+    bodies = {b.path: b for b in facts.bodies}
     found: list[Connection] = []
     for joint in _links(facts):
         mechanics = joint.mechanics
@@ -126,10 +123,8 @@ def find_connections(
             continue
         points: list[tuple[float, float, float]] = []
         for body, frame in zip(sides, (mechanics.world_frame0, mechanics.world_frame1), strict=True):
-            point = placement.to_world(frame[:3, 3])
-            if body is not None:
-                turn = quaternion_to_matrix(orientation[row[body]])
-                point = turn.T @ (point - position[row[body]])
+            # From the authored pose: an engine may have assembled the mechanism before its first frame.
+            point = placement.to_world(frame[:3, 3]) if body is None else _local(bodies[body], frame)[:3, 3]
             points.append((float(point[0]), float(point[1]), float(point[2])))
         found.append(
             Connection(
@@ -138,16 +133,23 @@ def find_connections(
                 body1=-1 if joint.body1 is None else row[joint.body1],
                 point0_m=points[0],
                 point1_m=points[1],
-                slide_axis=_slide_axis(joint, row, orientation),
+                slide_axis=_slide_axis(joint, bodies),
             )
         )
     return tuple(found)
 
 
-def _slide_axis(joint: JointFacts, row: dict[str, int], orientation: Array) -> tuple[float, float, float] | None:
+def _local(body: BodyFacts, frame: Array) -> Array:
+    """Return a world frame in the frame of a body, 4 x 4."""
+    result: Array = np.linalg.inv(rigid_pose(body)) @ frame
+    return result
+
+
+def _slide_axis(joint: JointFacts, bodies: dict[str, BodyFacts]) -> tuple[float, float, float] | None:
     if joint.prim_type != "PhysicsPrismaticJoint" or joint.mechanics is None:
         return None
-    axis = joint.mechanics.world_frame0[:3, "XYZ".index(joint.mechanics.axis)]
+    frame = joint.mechanics.world_frame0
     if joint.side0 is JointSide.BODY and joint.body0 is not None:
-        axis = quaternion_to_matrix(orientation[row[joint.body0]]).T @ axis
+        frame = _local(bodies[joint.body0], frame)
+    axis = frame[:3, "XYZ".index(joint.mechanics.axis)]
     return float(axis[0]), float(axis[1]), float(axis[2])

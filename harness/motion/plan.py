@@ -67,6 +67,8 @@ class JointPlan:
     """Coordinate that each coordinate mimics by a constraint of the engine; -1 for none, shape (D,)."""
     multiplier: Array
     """Ratio of the mimic relation, shape (D,)."""
+    ignores_limits: npt.NDArray[np.bool_]
+    """Coordinates whose position limits are taken away, since their motion is prescribed, shape (D,)."""
     phases: tuple[Phase, ...]
     dynamics_stride: int = 0
     """Every how many steps mass matrix, Coriolis and gravity forces are recorded; 0 for never."""
@@ -151,6 +153,7 @@ class PlanBuilder:
             leader=np.full(count, -1, dtype=np.int64) if self.leader is None else self.leader,
             window=np.where(self.system.is_linear, _WINDOW_M, _WINDOW_RAD),
             multiplier=np.ones(count) if self.multiplier is None else self.multiplier,
+            ignores_limits=np.zeros(count, dtype=np.bool_),
             phases=tuple(self._phases),
             dynamics_stride=self.dynamics_stride,
         )

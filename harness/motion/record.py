@@ -186,6 +186,7 @@ _PLAN_ARRAYS = (
     "set_velocity",
     "bound",
     "window",
+    "ignores_limits",
     "leader",
     "multiplier",
 )

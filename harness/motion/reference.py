@@ -22,6 +22,7 @@ from harness.dynamics.rigid_body import (
     mechanical_energy,
 )
 from harness.geometry import quaternion_to_matrix
+from harness.motion.frames import rigid_pose
 from harness.motion.record import JointFrames
 from harness.motion.system import JointSystem
 from harness.safeguards.graph import is_valid
@@ -89,7 +90,7 @@ def _tree(system: JointSystem, facts: StageFacts, start: int) -> Iterator[Link]:
         # The harness's own base: it stands at the world's origin.
         yield _link(system, start, None, (-1, JointKind.FIXED, "", np.eye(4), np.eye(4), (0.0, 0.0, 1.0)))
     else:
-        frame = _rigid(bodies[root])
+        frame = rigid_pose(bodies[root])
         yield _link(system, start, bodies[root], (-1, JointKind.FIXED, "", frame, np.eye(4), (0.0, 0.0, 1.0)))
     number = {root: 0}
     open_ends = [root]
@@ -105,7 +106,7 @@ def _tree(system: JointSystem, facts: StageFacts, start: int) -> Iterator[Link]:
             child = ends[0] if is_reversed else ends[1]
             if child in number or child not in row or child not in bodies:
                 continue
-            placed = _rigid(bodies[parent]) if parent in bodies else np.eye(4)
+            placed = rigid_pose(bodies[parent]) if parent in bodies else np.eye(4)
             yield _jointed(system, joint, (bodies[child], row[child]), (number[parent], placed, is_reversed))
             number[child] = len(number)
             open_ends.append(child)
@@ -128,7 +129,7 @@ def _jointed(
         engine = float(system.armature[system.joint_paths.index(joint.path)])
         armature = engine if mechanics.armature is None else mechanics.armature
     axis = (float(unit[0]), float(unit[1]), float(unit[2]))
-    frames = (np.linalg.inv(placed) @ first, np.linalg.inv(_rigid(body)) @ second)
+    frames = (np.linalg.inv(placed) @ first, np.linalg.inv(rigid_pose(body)) @ second)
     link = _link(system, row, body, (parent, _KINDS[joint.prim_type], joint.path, *frames, axis))
     return replace(link, armature=armature)
 
@@ -164,7 +165,7 @@ def _mass_properties(system: JointSystem, row: int, body: BodyFacts | None) -> t
     if body.mass_kg is not None and body.mass_kg > 0:
         mass = body.mass_kg
     if body.center_of_mass_m is not None and np.isfinite(body.center_of_mass_m).all():
-        frame = _rigid(body)
+        frame = rigid_pose(body)
         center = frame[:3, :3].T @ (np.asarray(body.center_of_mass_m) - frame[:3, 3])
     diagonal = body.diagonal_inertia_kg_m2
     if diagonal is not None and min(diagonal) > 0 and np.isfinite(diagonal).all():
@@ -172,16 +173,6 @@ def _mass_properties(system: JointSystem, row: int, body: BodyFacts | None) -> t
         if np.isfinite(turn).all():
             inertia = turn @ np.diag(diagonal) @ turn.T
     return mass, np.asarray(center, dtype=np.float64), np.asarray(inertia, dtype=np.float64)
-
-
-def _rigid(body: BodyFacts) -> Array:
-    """Return the pose of a body without its scale, SI asset frame, 4 x 4."""
-    matrix = body.transform.matrix
-    turn, upper = np.linalg.qr(matrix[:3, :3])
-    result = np.eye(4)
-    result[:3, :3] = turn * np.where(np.diag(upper) < 0, -1.0, 1.0)
-    result[:3, 3] = matrix[:3, 3]
-    return result
 
 
 def reference_numbers(
@@ -196,13 +187,14 @@ def reference_numbers(
         spec: The scene.
 
     Returns:
-        ``is_modelled`` (D,), 1 or 0; ``effort`` (F, D): forces for the measured accelerations, NaN where unknown;
-        ``energy_j`` (F,): of all modelled articulations; ``mass_matrix`` (K, D, D), ``coriolis`` and ``gravity`` (K, D)
-        at the frames whose dynamics were recorded.
+        ``is_modelled`` (D,), 1 or 0; ``armature`` (D,); ``effort`` (F, D): forces for the measured accelerations, NaN
+        where unknown; ``energy_j`` (F,): of all modelled articulations; ``mass_matrix`` (K, D, D), ``coriolis`` and
+        ``gravity`` (K, D) at the frames whose dynamics were recorded.
     """
     count, rows = system.count, frames.dynamics_frames
     result = {
         "is_modelled": np.zeros(count),
+        "armature": np.full(count, np.nan),
         "effort": np.full(frames.position.shape, np.nan),
         "energy_j": np.zeros(len(frames.position)),
         "mass_matrix": np.full((len(rows), count, count), np.nan),
@@ -214,6 +206,7 @@ def reference_numbers(
         if model is None:
             continue
         result["is_modelled"][list(model.coordinates)] = 1.0
+        result["armature"][list(model.coordinates)] = model.mechanism.armature
         for first in range(1, len(frames.position), _FRAMES_AT_ONCE):
             _fill_efforts(model, frames, slice(first, first + _FRAMES_AT_ONCE), spec.timestep_s, result)
         if len(rows):

@@ -15,10 +15,11 @@ import numpy as np
 import numpy.typing as npt
 
 from harness.motion.connections import WORLD, joint_ends
+from harness.motion.frames import rigid_pose
 from harness.motion.mechanism import MechanismGroup, find_mechanisms
 from harness.scene.opinion import Opinion, OpinionKind, apply_api, set_attribute
 from harness.scene.spec import Placement, SceneSpec
-from harness.stage.facts import BodyFacts, JointFacts, StageFacts
+from harness.stage.facts import JointFacts, StageFacts
 from harness.verdict import Finding, finding
 
 __all__ = ["HELD_BASE", "compose_joint_scene", "holding_notes"]
@@ -142,12 +143,14 @@ def _hold(facts: StageFacts, group: MechanismGroup, number: int, has_contacts: b
         for joint in group.anchors:
             yield from _to_world_body(joint, world, facts)
     elif group.fixed_anchor is None:
-        yield from _fixed_joint(holder, base, _pose(bodies[base]), facts)
+        yield from _fixed_joint(holder, base, rigid_pose(bodies[base]), facts)
     is_on_ancestor = group.articulation is not None and group.articulation not in (*group.bodies, holder)
     host = str(group.articulation) if is_on_ancestor else holder
     if not is_on_ancestor and group.articulation != holder:
         if group.articulation is not None:
-            yield Opinion(prim_path=group.articulation, kind=OpinionKind.REMOVE_API, name=_ROOT_API)
+            # Switched off instead of taken away: the engine's reader does not heed schemas that are removed.
+            yield apply_api(group.articulation, "PhysxArticulationAPI")
+            yield set_attribute(group.articulation, "physxArticulation:articulationEnabled", "bool", False)
         yield apply_api(holder, _ROOT_API)
     if host != group.articulation or not has_contacts:
         yield apply_api(host, "PhysxArticulationAPI")
@@ -211,12 +214,3 @@ def _quaternion_wxyz(turn: Array) -> tuple[float, float, float, float]:
     )
     x, y, z, w = np.linalg.eigh(k)[1][:, -1]
     return float(w), float(x), float(y), float(z)
-
-
-def _pose(body: BodyFacts) -> Array:
-    matrix = body.transform.matrix
-    turn, upper = np.linalg.qr(matrix[:3, :3])
-    pose = np.eye(4)
-    pose[:3, :3] = turn * np.where(np.diag(upper) < 0, -1.0, 1.0)
-    pose[:3, 3] = matrix[:3, 3]
-    return pose

@@ -153,7 +153,6 @@ class DrivenSession:
         joints = join_joint_frames([frames.joints])
         if joints is None:
             joints = JointFrames.unread(frames.frame_count, self.system.count)
-        start = (self.built.position_m.astype(np.float64), self.built.orientation_xyzw.astype(np.float64))
         return JointRecord(
             system=self.system,
             plan=self.plan,
@@ -162,7 +161,7 @@ class DrivenSession:
             moved_bodies=moved_bodies(self.system, facts, body_paths),
             link_bodies=np.array([i for i, p in enumerate(body_paths) if p in self.system.link_paths], np.int64),
             is_coupled=coupled_coordinates(self.system, facts),
-            connections=find_connections(facts, body_paths, start, spec.placement),
+            connections=find_connections(facts, body_paths, spec.placement),
             reference=reference_numbers(self.system, facts, joints, spec),
             notes=holding_notes(facts),
         )
