@@ -16,7 +16,6 @@ from harness.engines.kit_find import PYTHON_VARIABLE, find_kit
 from harness.errors import EngineUnavailable
 from harness.outcomes import Outcome
 from harness.testing.conformance import check_engine
-from tests.engines.test_faults import children_of_this_process
 from tests.support import codes, cube_asset, run
 
 FAKE = Path(__file__).with_name("kit_fake")
@@ -26,7 +25,7 @@ SHORT = ("watchdog_seconds=3", "engine.kit_start_deadline_seconds=6")
 def kit_python(folder: Path, fault: str = "", *, is_wrapper: bool = False) -> Path:
     """Write a program that is Isaac Sim's Python with stand-ins; a wrapper stays as the parent of the interpreter."""
     script = folder / "python.sh"
-    command = f'PYTHONPATH="{FAKE}" KIT_FAKE="{fault}" "{sys.executable}" "$@"'
+    command = f'PYTHONPATH="{FAKE}" KIT_FAKE="{fault}" KIT_OWNER="{folder}" "{sys.executable}" "$@"'
     script.write_text("#!/bin/sh\n" + (f"{command}\nexit $?\n" if is_wrapper else f"exec env {command}\n"))
     script.chmod(script.stat().st_mode | stat.S_IXUSR)
     return script
@@ -40,20 +39,20 @@ def asset(tmp_path):
 def drop(asset: Path, folder: Path, python: Path, *settings: str):
     """Run ground_drop on the engine kit."""
     with load_engine("kit") as engine:
-        return run(asset, folder, engine, f'engine.kit_python="{python}"', *SHORT, *settings)
+        return run(asset, folder, engine, f'engine.kit_python="{python}"', *settings)
 
 
-def descendants() -> set[int]:
-    """Return all living processes of the stand-ins, whoever their parent is."""
+def workers_of(folder: Path) -> set[int]:
+    """Return the living processes that the program in a folder has started, whoever their parent is now."""
     found = set()
     for entry in Path("/proc").iterdir():
         if entry.name.isdigit():
             try:
-                words = (entry / "cmdline").read_bytes()
+                owner = (entry / "environ").read_bytes()
                 state = (entry / "stat").read_text().rpartition(")")[2].split()[0]
             except OSError:
                 continue
-            if b"kit_worker.py" in words and state != "Z":
+            if f"KIT_OWNER={folder}\0".encode() in owner and state != "Z":
                 found.add(int(entry.name))
     return found
 
@@ -98,23 +97,24 @@ def test_worker_conforms(tmp_path, monkeypatch):
 )
 def test_faults_get_a_verdict_and_leave_nothing_behind(asset, tmp_path, fault, outcome, code):
     """Turn every way in which Kit can fail into its outcome and code; no process stays."""
-    verdict = drop(asset, tmp_path / "case", kit_python(tmp_path, fault))
+    limits = SHORT if fault.startswith("hang") else ()
+    verdict = drop(asset, tmp_path / "case", kit_python(tmp_path, fault), *limits)
     assert (verdict.outcome, code in codes(verdict)) == (outcome, True), verdict.summary
     assert (tmp_path / "case" / "verdict.json").is_file()
     if fault == "hang-attach":
         assert "cooking colliders" in verdict.summary + "".join(f.message for f in verdict.findings)
-    assert not descendants() & children_of_this_process()
+    assert not workers_of(tmp_path)
 
 
 def test_hang_with_the_interpreter_lock_held_is_ended_in_time(asset, tmp_path):
     """End a child that can run no Python any more, and the shell around it, within its deadline plus 5 s each."""
-    before, started = descendants(), time.monotonic()
+    started = time.monotonic()
     python = kit_python(tmp_path, "hang-locked-step", is_wrapper=True)
-    verdict = drop(asset, tmp_path / "case", python)
+    verdict = drop(asset, tmp_path / "case", python, *SHORT)
     # Two attempts: a hang is tried again once before it is called one.
     assert time.monotonic() - started < 2 * (3 + 5) + 15
     assert verdict.outcome is Outcome.ERROR
-    assert descendants() <= before
+    assert not workers_of(tmp_path)
 
 
 def test_missing_licence_is_explained(asset, tmp_path):
