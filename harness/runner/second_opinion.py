@@ -99,14 +99,26 @@ def _disagreements(verdict: Verdict, other: Verdict, agreement: Agreement) -> li
     return [
         finding(
             "ENG050",
-            f"{name} gives {_words(d.second)} for {d.name}, {verdict.engine.name} gives {_words(d.first)}; "
-            f"{d.tolerance:g} apart is allowed.",
+            _sentence(d, name, verdict.engine.name),
             measured=d.second,
             limit=d.first,
         )
         for d in agreement.differences
         if not d.is_within
     ]
+
+
+def _sentence(difference: Difference, name: str, first: str) -> str:
+    if difference.name == "rest_tilt_deg":
+        # One number for both: neither engine is the upright one.
+        return (
+            f"At rest with {name} the asset is turned by {_words(difference.second)} degrees from how it rests with "
+            f"{first}; {difference.tolerance:g} are allowed."
+        )
+    return (
+        f"{name} gives {_words(difference.second)} for {difference.name}, {first} gives {_words(difference.first)}; "
+        f"{difference.tolerance:g} apart is allowed."
+    )
 
 
 def _words(value: float | None) -> str:
