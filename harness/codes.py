@@ -1335,6 +1335,13 @@ CODES: tuple[Code, ...] = (
         "Nothing. Joints with several degrees of freedom and closed loops are not modelled.",
     ),
     _code(
+        "TST021",
+        "joints-moved-in-drop",
+        _O,
+        "Which joints moved while the asset was dropped.",
+        "",
+    ),
+    _code(
         "TST040",
         "published-rule-differs",
         _O,

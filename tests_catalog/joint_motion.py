@@ -8,10 +8,10 @@ Why it matters:
     A joint with a wrong frame, a limit on the wrong side, overlapping colliders or a drive that shakes looks right in
     a viewer. It is found when a robot is trained with it, or not at all.
 How:
-    The asset stays where it is, with its base held and without gravity, far above the floor. One joint after another
-    moves, the others hold the start pose. The effort that moves it comes from hybrid dynamics with the engine's own
-    mass matrix, and is bounded, so that an obstacle stops the joint instead of being pushed through. Continuous joints
-    make one turn.
+    The asset hangs far above the floor, its base held or its anchor lifted with it, without gravity. One joint after
+    another moves, the others hold the start pose. The effort that moves it comes from hybrid dynamics with the engine's
+    own mass matrix, and is bounded, so that an obstacle stops the joint instead of being pushed through. Continuous
+    joints make one turn.
 Passes when:
     Every joint that can be moved alone meets every criterion.
 Fails when:

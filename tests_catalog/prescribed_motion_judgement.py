@@ -19,7 +19,13 @@ from harness.motion.system import JointMode
 from harness.outcomes import CriterionStatus, Severity
 from harness.trajectory import Trajectory
 from harness.verdict import Cell, Column, Criterion, Event, Finding, Table, finding
-from tests_catalog.joint_criteria import built_criterion, finite_criterion, plain_position
+from tests_catalog.joint_criteria import (
+    authority_criterion,
+    authority_findings,
+    built_criterion,
+    finite_criterion,
+    plain_position,
+)
 
 if TYPE_CHECKING:
     from tests_catalog.prescribed_motion import PrescribedMotionConfig
@@ -92,6 +98,8 @@ def _measure(trajectory: Trajectory, record: JointRecord, phase: Phase, index: i
 def _is_compared(record: JointRecord, index: int) -> bool:
     reference = record.reference
     if reference is None or not reference["is_modelled"][index] or record.is_coupled[index]:
+        return False
+    if record.system.max_velocity[index] == 0:
         return False
     # The engine's constraint shares the forces of a mimic relation out between both joints.
     is_leader = bool((record.plan.leader == index).any())
@@ -169,10 +177,12 @@ def judge_prescribed(
     criteria = (
         _following(record, joints, config),
         _agreement(record, joints, config),
+        authority_criterion(record.system),
         finite_criterion(events, context),
         built_criterion(context),
     )
     findings = [*_findings(trajectory, record, joints, config), *_remarks(record, joints)]
+    findings += authority_findings(record.system)
     if not trajectory.is_complete:
         reason = trajectory.stop_reason.value
         findings.append(finding("TST003", f"The run ended early: {reason}.", severity=Severity.INCONCLUSIVE))

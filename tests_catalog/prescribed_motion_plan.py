@@ -170,7 +170,8 @@ def _chirp(system: JointSystem, home: Array, config: PrescribedMotionConfig) -> 
         amplitude = config.chirp_fraction * width
         speed = float(system.max_velocity[index])
         usual = _USUAL_M_S if system.is_linear[index] else _USUAL_RAD_S
-        speed = min(0.8 * speed, usual) if speed > 0 else usual
+        # A joint with a velocity limit of 0 stands still and is named for that.
+        speed = min(0.8 * speed, usual)
         fastest = 2 * math.pi * config.chirp_end_hz * amplitude
         amplitude *= min(1.0, speed / fastest)
         if system.joint_paths.index(system.joint_paths[index]) != index:

@@ -221,6 +221,8 @@ class SessionWorker:
         """Make the first step and describe the joints; see :class:`harness.engines.base.Session`."""
         request = Message(kind="joints")
         answer = self._process.request(request, phase="advance", deadline_s=deadline_s)
+        if answer.kind == "error" and "unknown request" in str(answer.data.get("reason")):
+            raise EngineUnavailable("This engine cannot move joints by a plan. Run the test with --engine ovphysx.")
         if answer.kind == "error":
             raise EngineError(f"The engine cannot describe its joints: {answer.data.get('reason')}")
         if answer.kind != "joints":

@@ -1,8 +1,8 @@
-"""Compose a scene in which joints can be moved: the asset stays where it is, held at its bases, far above the floor.
+"""Compose a scene in which joints can be moved: the asset far above the floor, held at its bases.
 
 Joints are read and commanded as coordinates of articulations, so every mechanism becomes one with a fixed base: an
-anchored one keeps its anchor, a floating one is held at its root, joints that work one by one are joined. All of this
-is authored over the asset in the composed scene; the asset itself is never edited.
+anchored one keeps its anchor, which is lifted with it, a floating one is held at its root, joints that work one by one
+are joined. All of this is authored over the asset in the composed scene; the asset itself is never edited.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ from harness.motion.frames import rigid_pose
 from harness.motion.mechanism import MechanismGroup, find_mechanisms
 from harness.scene.opinion import Opinion, OpinionKind, apply_api, set_attribute
 from harness.scene.spec import Placement, SceneSpec
+from harness.scene.variation import instances_above
 from harness.stage.facts import JointFacts, StageFacts
 from harness.verdict import Finding, finding
 
@@ -47,8 +48,9 @@ def compose_joint_scene(
     if not groups:
         return finding("TST010", "No enabled joint lets anything move, so there are no joints to test.")
     static = [c for c in facts.colliders if c.body_path is None and c.is_enabled]
-    placement, origin = _place(facts)
-    opinions = [o for number, group in enumerate(groups) for o in _hold(facts, group, number, has_contacts)]
+    placement = _place(facts)
+    lifted = _Lifted(facts, placement)
+    opinions = [o for number, group in enumerate(groups) for o in _hold(lifted, group, number, has_contacts)]
     return SceneSpec(
         asset_file=asset_file,
         root_prim_path=facts.root_prim_path,
@@ -60,11 +62,16 @@ def compose_joint_scene(
         timestep_s=timestep_s,
         floor_friction=0.5,
         floor_restitution=0.0,
-        floor_origin_m=origin,
         deactivated_paths=facts.scene_paths,
         disabled_collider_paths=tuple(c.path for c in static),
-        uninstanced_paths=tuple(dict.fromkeys(p for c in static for p in c.instance_paths)),
+        uninstanced_paths=tuple(
+            dict.fromkeys(
+                [p for c in static for p in c.instance_paths]
+                + [p for o in opinions for p in instances_above(facts, o.prim_path)]
+            )
+        ),
         cleared_owner_paths=facts.simulation_owner_paths,
+        reset_xforms=facts.reset_xforms,
         variants=facts.variant_selections,
         opinions=tuple(opinions),
     )
@@ -89,8 +96,8 @@ def holding_notes(facts: StageFacts) -> tuple[str, ...]:
     return tuple(notes)
 
 
-def _place(facts: StageFacts) -> tuple[Placement, tuple[float, float, float]]:
-    """Keep the asset where it is, with the floor one size below its lowest point."""
+def _place(facts: StageFacts) -> Placement:
+    """Lift the asset so far that nothing of it can reach the floor."""
     clouds = [p for b in facts.bodies for p in (b.judged_points_m, b.collider_points_m) if len(p)]
     points = np.concatenate(clouds) if clouds else np.zeros((1, 3))
     points = points[np.isfinite(points).all(axis=1)]
@@ -98,8 +105,8 @@ def _place(facts: StageFacts) -> tuple[Placement, tuple[float, float, float]]:
     size = float(np.linalg.norm(high - low))
     gap = 1.5 * max(size, 0.1)
     middle = (low + high) / 2
-    placement = Placement(
-        translation_m=(0.0, 0.0, 0.0),
+    return Placement(
+        translation_m=(-float(middle[0]), -float(middle[1]), gap - float(low[2])),
         height_m=float(high[2] - low[2]),
         drop_height_m=gap,
         is_height_raised=False,
@@ -108,7 +115,24 @@ def _place(facts: StageFacts) -> tuple[Placement, tuple[float, float, float]]:
         box_min_m=(float(low[0]), float(low[1]), float(low[2])),
         box_max_m=(float(high[0]), float(high[1]), float(high[2])),
     )
-    return placement, (float(middle[0]), float(middle[1]), float(low[2]) - gap)
+
+
+class _Lifted:
+    """The asset at its place in the scene.
+
+    Args:
+        facts: The asset.
+        placement: Where it stands.
+    """
+
+    def __init__(self, facts: StageFacts, placement: Placement) -> None:
+        self.facts, self._placement = facts, placement
+
+    def frame(self, pose: Array) -> Array:
+        """Return where a pose of the SI asset frame stands in the scene, 4 x 4."""
+        moved = pose.copy()
+        moved[:3, 3] = self._placement.to_world(pose[:3, 3])
+        return moved
 
 
 def _base(facts: StageFacts, group: MechanismGroup) -> str | None:
@@ -127,8 +151,9 @@ def _base(facts: StageFacts, group: MechanismGroup) -> str | None:
     return parents[0] if parents else group.bodies[0]
 
 
-def _hold(facts: StageFacts, group: MechanismGroup, number: int, has_contacts: bool) -> Iterator[Opinion]:
+def _hold(lifted: _Lifted, group: MechanismGroup, number: int, has_contacts: bool) -> Iterator[Opinion]:
     """Yield what makes a group an articulation with a fixed base."""
+    facts = lifted.facts
     root = facts.root_prim_path.rstrip("/")
     base = _base(facts, group)
     bodies = {b.path: b for b in facts.bodies}
@@ -141,9 +166,12 @@ def _hold(facts: StageFacts, group: MechanismGroup, number: int, has_contacts: b
         yield from _world_body(world)
         yield from _fixed_joint(holder, world, np.eye(4), facts)
         for joint in group.anchors:
-            yield from _to_world_body(joint, world, facts)
-    elif group.fixed_anchor is None:
-        yield from _fixed_joint(holder, base, rigid_pose(bodies[base]), facts)
+            yield from _to_world(joint, lifted, world)
+    else:
+        for joint in group.anchors:
+            yield from _to_world(joint, lifted, None)
+        if group.fixed_anchor is None:
+            yield from _fixed_joint(holder, base, lifted.frame(rigid_pose(bodies[base])), facts)
     is_on_ancestor = group.articulation is not None and group.articulation not in (*group.bodies, holder)
     host = str(group.articulation) if is_on_ancestor else holder
     if not is_on_ancestor and group.articulation != holder:
@@ -180,14 +208,16 @@ def _fixed_joint(path: str, body: str, pose: Array, facts: StageFacts) -> Iterat
     yield set_attribute(path, "physics:localRot1", "quatf", (1.0, 0.0, 0.0, 0.0))
 
 
-def _to_world_body(joint: JointFacts, world: str, facts: StageFacts) -> Iterator[Opinion]:
-    """Tie the world side of a joint to the harness's base, which stands at the world's origin."""
+def _to_world(joint: JointFacts, lifted: _Lifted, world: str | None) -> Iterator[Opinion]:
+    """Lift the world side of an anchor with the asset, and tie it to the harness's base where there is one."""
     if joint.mechanics is None:
         return
     side = 0 if joint.body0 is None else 1
     frame = joint.mechanics.world_frame0 if side == 0 else joint.mechanics.world_frame1
-    yield Opinion(prim_path=joint.path, kind=OpinionKind.RELATIONSHIP, name=f"physics:body{side}", value=(world,))
-    yield from _frame(joint.path, side, frame, facts)
+    # A world side without a body: a frame that is written anew, whatever prim it named.
+    targets = () if world is None else (world,)
+    yield Opinion(prim_path=joint.path, kind=OpinionKind.RELATIONSHIP, name=f"physics:body{side}", value=targets)
+    yield from _frame(joint.path, side, lifted.frame(frame), lifted.facts)
 
 
 def _frame(path: str, side: int, pose: Array, facts: StageFacts) -> Iterator[Opinion]:

@@ -18,6 +18,7 @@ from harness.config import IntakeConfig, ResolvedConfig, nested, resolve
 from harness.engines.audit import log_findings
 from harness.engines.base import Engine
 from harness.errors import EngineUnavailable, HarnessError, RecordError, UsageError
+from harness.motion.dropped import moved_joints
 from harness.outcomes import Outcome, Phase, Severity, StopReason
 from harness.presets import DEFAULT_PRESET
 from harness.report.codec import write_json_atomic, write_text_atomic
@@ -253,6 +254,7 @@ class _Case:
         state.stop_reason = simulation.trajectory.stop_reason
         state.durations["load_s"], state.durations["simulate_s"] = simulation.load_s, simulation.step_s
         state.findings.extend((*simulation.built_findings, *log_findings(simulation.log)))
+        state.findings.extend(moved_joints(job.facts, simulation.trajectory, simulation.context.body_paths))
         if state.asset is not None:
             state.asset = replace(
                 state.asset,

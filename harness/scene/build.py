@@ -100,8 +100,6 @@ def _author_floor(stage: Usd.Stage, spec: SceneSpec, unit: float) -> None:
     floor.CreateLengthAttr(size)
     floor.CreateExtentAttr(UsdGeom.Plane.ComputeExtentFromPlugins(floor, Usd.TimeCode.Default()))
     floor.CreateDisplayColorAttr([Gf.Vec3f(*_FLOOR_BLUE)])
-    if any(spec.floor_origin_m):
-        floor.AddTranslateOp().Set(Gf.Vec3d(*_to_stage_axes(_scaled(spec.floor_origin_m, unit), spec.up_axis)))
     prim = floor.GetPrim()
     UsdPhysics.CollisionAPI.Apply(prim)
     for name in ("PhysxCollisionAPI", "PhysxContactReportAPI"):
@@ -124,11 +122,10 @@ def _author_room(stage: Usd.Stage, spec: SceneSpec, unit: float) -> None:
     half = _room_half_size_m(spec) * unit
     top = max(2 * half, 1.3 * (spec.placement.drop_height_m + spec.placement.height_m) * unit)
     walls = UsdGeom.Scope.Define(stage, "/World/Room").GetPath()
-    middle_x, middle_y, base = _scaled(spec.floor_origin_m, unit)
-    corners = [(middle_x + x * half, middle_y + y * half) for x, y in ((-1, -1), (1, -1), (1, 1), (-1, 1))]
+    corners = [(-half, -half), (half, -half), (half, half), (-half, half)]
     for index, name in enumerate(("South", "East", "North", "West")):
         (x0, y0), (x1, y1) = corners[index], corners[(index + 1) % 4]
-        points = [(x0, y0, base), (x1, y1, base), (x1, y1, base + top), (x0, y0, base + top)]
+        points = [(x0, y0, 0), (x1, y1, 0), (x1, y1, top), (x0, y0, top)]
         wall = UsdGeom.Mesh.Define(stage, walls.AppendChild(name))
         wall.CreatePointsAttr([_to_stage_axes(p, spec.up_axis) for p in points])
         # Faces look inward and are single-sided, so the room is open from outside.
@@ -144,10 +141,6 @@ def _author_room(stage: Usd.Stage, spec: SceneSpec, unit: float) -> None:
     sun.CreateAngleAttr(2.0)
     tilt = Gf.Vec3f(-35, 0, 25) if spec.up_axis == "Y" else Gf.Vec3f(40, 0, 25)
     UsdGeom.XformCommonAPI(sun).SetRotate(tilt)
-
-
-def _scaled(point: tuple[float, float, float], factor: float) -> tuple[float, float, float]:
-    return point[0] * factor, point[1] * factor, point[2] * factor
 
 
 def _to_stage_axes(point: tuple[float, float, float], up_axis: str) -> Gf.Vec3f:

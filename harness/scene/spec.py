@@ -88,8 +88,6 @@ class SceneSpec:
     """Prims that ignore their parents and must be placed one by one, asset paths."""
     is_ccd_enabled: bool = False
     """Continuous collision detection of the scene; bodies must ask for it too."""
-    floor_origin_m: tuple[float, float, float] = (0.0, 0.0, 0.0)
-    """Middle of the floor and the room. Tests that keep the asset where it is move the floor instead."""
     opinions: tuple[Opinion, ...] = ()
     """Further changes over the asset; later ones win."""
     ramp: Ramp | None = None
