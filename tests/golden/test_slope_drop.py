@@ -118,7 +118,7 @@ def test_grip_that_holds_is_not_applicable(ovphysx, tmp_path):
     ("name", "outcome", "found"),
     [
         ("MON001-collider-too-large", Outcome.FAIL, {"MON050"}),
-        ("MON002-collider-too-small", Outcome.FAIL, {"MON051", "MON056"}),
+        ("MON002-collider-too-small", Outcome.FAIL, {"MON051", "MON056", "SAF052"}),
         ("SAF046-compliant-contact", Outcome.FAIL, {"MON002", "MON051", "SAF046"}),
         ("SAF002-no-collider", Outcome.FAIL, {"SAF002"}),
         ("SAF006-bolted-to-world", Outcome.NOT_APPLICABLE, {"SAF006"}),
