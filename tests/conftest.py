@@ -15,3 +15,22 @@ def ovphysx() -> Iterator[Engine]:
     """One warm embedded engine for a whole test process."""
     with load_engine("ovphysx") as engine:
         yield engine
+
+
+# Whole folders of real assets, clusters and long sweeps: run them with "pytest -m slow".
+SLOW = (
+    "tests/batch/test_ray.py",
+    "tests/dynamics/test_analytic.py::test_conservative_mechanism_keeps_its_energy",
+    "tests/golden/test_drop_robustness.py",
+    "tests/golden/test_planted.py::test_sample_is_judged_right",
+    "tests/golden/test_presets_on_assets.py",
+    "tests/golden/test_real_assets.py",
+    "tests/golden/test_stack_and_push.py",
+)
+
+
+def pytest_collection_modifyitems(items):
+    """Mark what takes minutes."""
+    for item in items:
+        if item.nodeid.startswith(SLOW):
+            item.add_marker(pytest.mark.slow)
