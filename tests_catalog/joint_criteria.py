@@ -19,6 +19,7 @@ __all__ = [
     "authority_findings",
     "built_criterion",
     "finite_criterion",
+    "finite_findings",
     "has_no_authority",
     "is_actuated",
     "plain_position",
@@ -106,6 +107,19 @@ def finite_criterion(events: Sequence[Event], context: RunContext) -> Criterion:
         frame_index=event.frame_index if event else None,
         prim_path=prim,
     )
+
+
+def finite_findings(events: Sequence[Event], context: RunContext) -> Iterable[Finding]:
+    """Yield the finding that a state stopped being finite."""
+    criterion = finite_criterion(events, context)
+    if criterion.status is CriterionStatus.NOT_MET:
+        yield finding(
+            "MON004",
+            f"At {criterion.time_s or 0:.2f} s the state of {criterion.prim_path or 'a body'} stopped being a finite "
+            "number.",
+            sites=[criterion.prim_path] if criterion.prim_path else [],
+            time_s=criterion.time_s,
+        )
 
 
 def built_criterion(context: RunContext) -> Criterion:

@@ -21,6 +21,7 @@ from tests_catalog.joint_criteria import (
     authority_findings,
     built_criterion,
     finite_criterion,
+    finite_findings,
     is_actuated,
     plain_position,
     pose_words,
@@ -126,6 +127,7 @@ def judge_effort(
         built_criterion(context),
     )
     findings = [*_findings(record, joints, config, trajectory), *authority_findings(record.system)]
+    findings += finite_findings(events, context)
     if not trajectory.is_complete:
         reason = trajectory.stop_reason.value
         findings.append(finding("TST003", f"The run ended early: {reason}.", severity=Severity.INCONCLUSIVE))

@@ -39,7 +39,7 @@ def plan_effort(system: JointSystem, facts: StageFacts, config: JointEffortConfi
         config: Settings.
     """
     mimics = find_mimics(system, facts)
-    builder = make_builder(system, mimics, config, dynamics_stride=1)
+    builder = make_builder(system, facts, mimics, config, dynamics_stride=1)
     random = np.random.default_rng(config.seed)
     low, high = _ranges(system, builder.home)
     followers = {m.follower for m in mimics}
@@ -49,7 +49,7 @@ def plan_effort(system: JointSystem, facts: StageFacts, config: JointEffortConfi
         _hold(builder, "sample", -1, pose, _SPREAD_ROWS)
     worst = worst_poses(system, facts, config, mimics)
     for index in range(system.count):
-        if index in followers or not is_actuated(system, index):
+        if index in followers or not is_actuated(system, index) or (builder.free is not None and builder.free[index]):
             continue
         pose = worst.get(index, builder.home)
         _hold(builder, "hold", index, pose, builder.steps(config.hold_seconds))

@@ -20,6 +20,7 @@ from tests_catalog.joint_criteria import (
     authority_findings,
     built_criterion,
     finite_criterion,
+    finite_findings,
     plain_position,
 )
 from tests_catalog.joint_motion_criteria import MEASURES, Measure, MotionCase, excess_of, words
@@ -60,7 +61,7 @@ def judge_motion(
         built_criterion(context),
     ]
     findings = [f for c, m in zip(criteria, MEASURES, strict=False) if c.status is NOT_MET for f in _failures(case, m)]
-    findings += [*_other_failures(case, criteria), *_remarks(case)]
+    findings += [*_other_failures(case), *_remarks(case)]
     return Judgement(
         criteria=tuple(criteria),
         findings=tuple(findings),
@@ -164,7 +165,7 @@ def _drives(case: MotionCase) -> Criterion:
     )
 
 
-def _other_failures(case: MotionCase, criteria: Sequence[Criterion]) -> Iterable[Finding]:
+def _other_failures(case: MotionCase) -> Iterable[Finding]:
     system, limit = case.record.system, case.config.separation_tolerance_m
     for item in case.separations:
         if item.distance_m > limit:
@@ -188,15 +189,7 @@ def _other_failures(case: MotionCase, criteria: Sequence[Criterion]) -> Iterable
                 unit="of the step overshoot",
             )
     yield from authority_findings(system)
-    for criterion in criteria:
-        if criterion.name == "finite-state" and criterion.status is NOT_MET:
-            yield finding(
-                "MON004",
-                f"At {criterion.time_s or 0:.2f} s the state of {criterion.prim_path or 'a body'} stopped being a "
-                "finite number.",
-                sites=[criterion.prim_path] if criterion.prim_path else [],
-                time_s=criterion.time_s,
-            )
+    yield from finite_findings(case.events, case.context)
 
 
 def _remarks(case: MotionCase) -> Iterable[Finding]:

@@ -61,7 +61,7 @@ def plan_motion(system: JointSystem, facts: StageFacts, config: JointMotionConfi
         config: Settings.
     """
     mimics = find_mimics(system, facts)
-    builder = make_builder(system, mimics, config)
+    builder = make_builder(system, facts, mimics, config)
     followers = {m.follower for m in mimics}
     coupled = coupled_coordinates(system, facts)
     builder.add("start", builder.steps(_HOLD_SECONDS), changes={**_at(builder, builder.home), **_rest(builder)})

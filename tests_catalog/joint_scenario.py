@@ -11,6 +11,7 @@ import numpy.typing as npt
 from harness.catalog import RunContext
 from harness.monitors.base import Monitor, find_event
 from harness.monitors.non_finite import MonitorNonFinite
+from harness.motion.connections import coupled_coordinates
 from harness.motion.plan import PlanBuilder
 from harness.motion.system import JointSystem
 from harness.stage.facts import StageFacts
@@ -103,12 +104,20 @@ def home_position(system: JointSystem, mimics: Sequence[Mimic]) -> Array:
 
 
 def make_builder(
-    system: JointSystem, mimics: Sequence[Mimic], config: TimeSettings, *, dynamics_stride: int = 0
+    system: JointSystem,
+    facts: StageFacts,
+    mimics: Sequence[Mimic],
+    config: TimeSettings,
+    *,
+    dynamics_stride: int = 0,
 ) -> PlanBuilder:
     """Return a builder whose joints hold the home pose firmly.
 
+    Joints of closed loops are left free: to hold them all would fight the loop.
+
     Args:
-        system: The joints.
+        system: The joints, paths in the asset.
+        facts: The asset.
         mimics: Which of them follow others.
         config: Settings of the test.
         dynamics_stride: Every how many steps the engine's dynamics are recorded.
@@ -125,4 +134,5 @@ def make_builder(
         dynamics_stride=dynamics_stride,
         leader=leader,
         multiplier=multiplier,
+        free=coupled_coordinates(system, facts),
     )

@@ -24,6 +24,7 @@ from tests_catalog.joint_criteria import (
     authority_findings,
     built_criterion,
     finite_criterion,
+    finite_findings,
     plain_position,
 )
 
@@ -182,7 +183,7 @@ def judge_prescribed(
         built_criterion(context),
     )
     findings = [*_findings(trajectory, record, joints, config), *_remarks(record, joints)]
-    findings += authority_findings(record.system)
+    findings += [*authority_findings(record.system), *finite_findings(events, context)]
     if not trajectory.is_complete:
         reason = trajectory.stop_reason.value
         findings.append(finding("TST003", f"The run ended early: {reason}.", severity=Severity.INCONCLUSIVE))

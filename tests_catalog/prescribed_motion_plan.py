@@ -13,6 +13,7 @@ import numpy.typing as npt
 
 from harness.dynamics.hybrid import ActuatorType
 from harness.errors import UsageError
+from harness.motion.connections import coupled_coordinates
 from harness.motion.plan import JointPlan
 from harness.motion.system import JointMode, JointSystem
 from harness.stage.facts import StageFacts
@@ -102,7 +103,7 @@ def plan_prescribed(system: JointSystem, facts: StageFacts, config: PrescribedMo
     """
     types = actuator_types(system, facts, config.actuators)
     mimics = find_mimics(system, facts)
-    builder = make_builder(system, mimics, config, dynamics_stride=_DYNAMICS_STRIDE)
+    builder = make_builder(system, facts, mimics, config, dynamics_stride=_DYNAMICS_STRIDE)
     builder.bound = np.array(
         [
             system.max_effort[i] if kind is ActuatorType.SERVO and system.has_drive(i) else np.inf
@@ -119,6 +120,7 @@ def plan_prescribed(system: JointSystem, facts: StageFacts, config: PrescribedMo
     for mimic in mimics:
         values[:, mimic.follower] = mimic.multiplier * values[:, mimic.leader] + mimic.offset
     is_free = np.array([k in (ActuatorType.FORCE, ActuatorType.PASSIVE) for k in types])
+    is_free |= coupled_coordinates(system, facts)
     lead = builder.steps(_LEAD_SECONDS)
     nothing = np.full((lead, system.count), np.nan)
     start, rest = nothing.copy(), nothing.copy()

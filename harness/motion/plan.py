@@ -99,6 +99,8 @@ class PlanBuilder:
     dynamics_stride: int = 0
     leader: npt.NDArray[np.int64] | None = None
     multiplier: Array | None = None
+    free: npt.NDArray[np.bool_] | None = None
+    """Coordinates that are left to themselves whatever a phase says: others of a closed loop lead them, shape (D,)."""
     _rows: dict[str, list[Array]] = field(default_factory=dict)
     _phases: list[Phase] = field(default_factory=list)
     _count: int = 0
@@ -127,6 +129,12 @@ class PlanBuilder:
             "bound": np.tile(self.bound, (row_count, 1)),
         }
         rows.update(changes)
+        if self.free is not None and self.free.any():
+            rows = {key: np.array(values) for key, values in rows.items()}
+            rows["mode"][:, self.free] = JointMode.EFFORT
+            rows["effort"][:, self.free] = 0.0
+            for key in ("set_position", "set_velocity"):
+                rows[key][:, self.free] = np.nan
         for key, value_rows in rows.items():
             self._rows.setdefault(key, []).append(value_rows)
         first = self._count + FIRST_PLANNED_FRAME

@@ -51,6 +51,8 @@ def compose_joint_scene(
     placement = _place(facts)
     lifted = _Lifted(facts, placement)
     opinions = [o for number, group in enumerate(groups) for o in _hold(lifted, group, number, has_contacts)]
+    if not has_contacts:
+        opinions += [o for group in groups for o in _untouched(facts, group)]
     return SceneSpec(
         asset_file=asset_file,
         root_prim_path=facts.root_prim_path,
@@ -184,6 +186,18 @@ def _hold(lifted: _Lifted, group: MechanismGroup, number: int, has_contacts: boo
         yield apply_api(host, "PhysxArticulationAPI")
         contacts = has_contacts and _self_collisions(facts, group)
         yield set_attribute(host, "physxArticulation:enabledSelfCollisions", "bool", contacts)
+
+
+def _untouched(facts: StageFacts, group: MechanismGroup) -> Iterator[Opinion]:
+    """Let nothing outside a group touch it. Its colliders stay: masses may follow from them."""
+    others = tuple(b.path for b in facts.bodies if b.is_enabled and b.path not in group.bodies)
+    if not others:
+        return
+    for path in group.bodies:
+        authored = tuple(second for first, second in facts.filtered_pairs if first == path)
+        yield apply_api(path, "PhysicsFilteredPairsAPI")
+        targets = tuple(dict.fromkeys((*authored, *others)))
+        yield Opinion(prim_path=path, kind=OpinionKind.RELATIONSHIP, name="physics:filteredPairs", value=targets)
 
 
 def _self_collisions(facts: StageFacts, group: MechanismGroup) -> bool:
