@@ -88,7 +88,6 @@ JOINT_EFFORT = AssetTest(
     version="1.0.0",
     lifecycle=Lifecycle.STABLE,
     summary="Compares the effort that each joint needs with its effort limit.",
-    pass_sentence="Every joint can hold its worst pose with its effort limit",
     config_type=JointEffortConfig,
     judging_settings=frozenset({"effort_tolerance_fraction", "strong_factor"}),
     scene=compose,

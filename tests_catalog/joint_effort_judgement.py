@@ -142,6 +142,7 @@ def judge_effort(
             "frames": float(trajectory.frames.frame_count),
         },
         tables=(_table(record, joints),),
+        pass_sentence=f"Can hold the worst pose of {len(limited)} joints within their effort limits",
     )
 
 

@@ -111,7 +111,6 @@ JOINT_MOTION = AssetTest(
     version="1.0.0",
     lifecycle=Lifecycle.STABLE,
     summary="Moves every joint through its range, against its stops and by its drive.",
-    pass_sentence="Every joint moves through its range, holds at its stops and moves freely",
     config_type=JointMotionConfig,
     judging_settings=frozenset(
         {

@@ -68,6 +68,7 @@ def judge_motion(
         events=tuple(events),
         measurements=_measurements(case),
         tables=(motion_table(record, case.joints, config),),
+        pass_sentence=f"Moves {len(case.joints)} joints through their range, holds at their stops and coasts freely",
     )
 
 

@@ -98,7 +98,6 @@ PRESCRIBED_MOTION = AssetTest(
     version="1.0.0",
     lifecycle=Lifecycle.STABLE,
     summary="Moves joints along a trajectory and compares forces with a reference model.",
-    pass_sentence="Follows its trajectory with the forces that its masses and inertias ask for",
     config_type=PrescribedMotionConfig,
     judging_settings=frozenset({"follow_tolerance_rad", "follow_tolerance_m", "effort_tolerance_fraction"}),
     scene=compose,

@@ -199,6 +199,7 @@ def judge_prescribed(
             "frames": float(trajectory.frames.frame_count),
         },
         tables=(_table(record, joints, config),),
+        pass_sentence="Follows its trajectory with the forces that its masses and inertias ask for",
     )
 
 
