@@ -11,6 +11,7 @@ import pytest
 from harness.cli.main import main
 from harness.intake.published_rules import RULE_CODES
 from harness.runner.check import CheckOptions, check_asset
+from tests.golden.test_assets import GOOD_DROPS
 
 ASSETS = Path(__file__).parents[2] / "assets"
 REASON = "usd-validation-nvidia is not installed: pip install 'asset-qa[validators]'"
@@ -101,11 +102,11 @@ def test_what_we_say_ourselves_is_not_repeated(name):
     assert codes[0] == codes[1]
 
 
-@pytest.mark.parametrize("expect", sorted((ASSETS / "good").glob("*/expect.json")), ids=lambda p: p.parent.name)
-def test_good_assets_break_no_published_rule(expect):
+@pytest.mark.parametrize("folder", GOOD_DROPS, ids=lambda p: p.name)
+def test_good_assets_break_no_published_rule(folder):
     """Find nothing above INFO in good assets with the published rules either."""
     pytest.importorskip("usd_validation_nvidia", reason=REASON)
-    (asset,) = expect.parent.glob("*.usda")
+    (asset,) = folder.glob("*.usda")
     verdict = check_asset(str(asset), "a", CheckOptions(are_validators_wanted=True))
     assert [f.message for f in verdict.findings if f.severity.value != "INFO"] == []
 
