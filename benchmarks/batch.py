@@ -223,7 +223,7 @@ def _rate(folder: Path, options: argparse.Namespace) -> None:
         "--artifacts",
         "all",
         "--include",
-        "a0[0-1]*",
+        "a00[01]*",
         "--workers",
         options.workers,
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -13,12 +14,19 @@ from tests.support import codes, corpora, run
 
 ASSETS = Path(__file__).parents[2] / "assets"
 EXPECTED = sorted(ASSETS.glob("*/*/expect.json"))
+
+
+def planned_of(expect: Path) -> dict[str, Any]:
+    """Return the test and the settings that an asset was authored for, as keyword arguments."""
+    expected = json.loads(expect.read_text(encoding="utf-8"))
+    return {
+        "test": expected.get("test", "ground_drop"),
+        "settings": tuple(f"{k}={v}" for k, v in expected.get("settings", {}).items()),
+    }
+
+
 # Some good assets are there for the tests of joints: bolted arms do not fall.
-GOOD_DROPS = [
-    e.parent
-    for e in EXPECTED
-    if e.parts[-3] == "good" and json.loads(e.read_text(encoding="utf-8")).get("test", "ground_drop") == "ground_drop"
-]
+GOOD_DROPS = [e.parent for e in EXPECTED if e.parts[-3] == "good" and planned_of(e)["test"] == "ground_drop"]
 
 
 def asset_beside(expect: Path) -> Path:
@@ -42,8 +50,8 @@ def test_there_are_assets():
 def test_outcome_and_codes(expect, ovphysx, tmp_path):
     """Give the outcome and exactly the codes that expect.json names."""
     expected = json.loads(expect.read_text())
-    settings = [f"{k}={v}" for k, v in expected.get("settings", {}).items()]
-    verdict = run(asset_beside(expect), tmp_path / "case", ovphysx, *settings, test=expected["test"])
+    plan = planned_of(expect)
+    verdict = run(asset_beside(expect), tmp_path / "case", ovphysx, *plan["settings"], test=plan["test"])
     assert (verdict.outcome.value, codes(verdict)) == (expected["outcome"], set(expected["codes"])), verdict.summary
 
 

@@ -15,7 +15,7 @@ from harness.errors import UsageError
 from harness.outcomes import Outcome, Severity
 from harness.repair.run import FixJob, FixResult, fix_asset, target_of
 from harness.repair.table import BY_HAND, REPAIRS, has_repair, why_not
-from tests.golden.test_assets import EXPECTED, GOOD_DROPS, asset_beside
+from tests.golden.test_assets import EXPECTED, GOOD_DROPS, asset_beside, planned_of
 from tests.support import HEADER, cube_asset, run
 
 BROKEN = [e for e in EXPECTED if e.parts[-3] == "broken"]
@@ -65,15 +65,15 @@ def worth_saying(verdict) -> set[str]:
 def test_each_repair_turns_its_broken_asset_into_a_pass(expect, ovphysx, tmp_path):
     """Pass the repaired layer with nothing left of what was found, and leave every file of the asset as it was."""
     before = digests(expect.parent)
-    settings = tuple(f"{k}={v}" for k, v in json.loads(expect.read_text()).get("settings", {}).items())
-    result = fixed(asset_beside(expect), tmp_path / "out", ovphysx, are_anchors_allowed=True, settings=settings)
+    plan = planned_of(expect)
+    result = fixed(asset_beside(expect), tmp_path / "out", ovphysx, are_anchors_allowed=True, **plan)
     assert digests(expect.parent) == before
     assert result.after is not None and result.layer is not None, [r.reason for r in result.refusals]
     assert result.after.outcome is Outcome.PASS, result.after.summary
     assert worth_saying(result.after) <= REMAINING.get(expect.parent.name, set())
     assert all(i.before != i.after for c in result.changes for i in c.items)
     # What was judged is what was delivered: the layer alone gives the same verdict.
-    again = run(Path(result.layer), tmp_path / "again", ovphysx, *settings)
+    again = run(Path(result.layer), tmp_path / "again", ovphysx, *plan["settings"], test=plan["test"])
     assert again.outcome is Outcome.PASS
 
 
@@ -83,7 +83,7 @@ def test_each_repair_turns_its_broken_asset_into_a_pass(expect, ovphysx, tmp_pat
 )
 def test_what_has_no_repair_says_why(expect, ovphysx, tmp_path):
     """Refuse with a reason, write no layer that claims to repair, and keep the verdict."""
-    result = fixed(asset_beside(expect), tmp_path / "out", ovphysx, are_anchors_allowed=True)
+    result = fixed(asset_beside(expect), tmp_path / "out", ovphysx, are_anchors_allowed=True, **planned_of(expect))
     expected = json.loads(expect.read_text())
     hopeless = [c for c in expected["codes"] if not has_repair(c)]
     assert hopeless
