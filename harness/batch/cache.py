@@ -12,7 +12,7 @@ import json
 import os
 import secrets
 import shutil
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
@@ -60,6 +60,7 @@ class VerdictCache:
 
     def __init__(self, root: Path, options: BatchOptions, folder: Path) -> None:
         self._root, self._options = root, options
+        self._run = folder.resolve()
         self._configs = ConfigCache(options, folder)
         self._digests = FileDigests()
 
@@ -78,7 +79,7 @@ class VerdictCache:
         if root_sha256 is None:
             return None
         place = self._place(planned, root_sha256)
-        for candidate in sorted(place.glob(f"*/{_ENTRY}")):
+        for candidate in sorted(_entries(place)):
             try:
                 entry = load_record(_Entry, candidate)
                 if self._holds(entry.files, asset):
@@ -106,7 +107,7 @@ class VerdictCache:
         entry = _Entry(
             files=known,
             summary=summary,
-            asset_from_case=os.path.relpath(Path(summary.asset).resolve(), case.resolve()),
+            asset_from_case=self._from_case(summary.asset, summary.case_dir),
             reproduce=load_verdict(CaseFiles(folder=case).verdict).reproduce,
         )
         try:
@@ -140,6 +141,9 @@ class VerdictCache:
         digest = hashlib.sha256(json.dumps(key, sort_keys=True).encode()).hexdigest()
         return self._root / digest[:2] / digest[2:34]
 
+    def _from_case(self, asset: str, case_dir: str) -> str:
+        return os.path.relpath(os.path.realpath(asset), self._run / case_dir)
+
     def _holds(self, files: AssetFiles, asset: Path) -> bool:
         root = asset.parent
         return all(self._digests.get(root / name) == digest for name, digest in files.present) and not any(
@@ -148,12 +152,12 @@ class VerdictCache:
 
     def _take(self, entry: _Entry, source: Path, planned: PlannedCase, folder: Path) -> CaseSummary:
         case = folder / planned.case_dir
-        shutil.rmtree(case, ignore_errors=True)
+        if case.exists():
+            shutil.rmtree(case)
         case.mkdir(parents=True)
-        _link_files(source, case)
-        (case / _ENTRY).unlink(missing_ok=True)
+        _link_files(source, case, without=_ENTRY)
         job = make_job(planned, self._options, folder, has_video=False)
-        is_same_place = os.path.relpath(Path(planned.asset).resolve(), case.resolve()) == entry.asset_from_case
+        is_same_place = self._from_case(planned.asset, planned.case_dir) == entry.asset_from_case
         old = entry.summary
         is_same_name = (old.asset, old.name, entry.reproduce) == (planned.asset, planned.name, job.reproduce)
         if not is_same_place or not is_same_name:
@@ -190,10 +194,21 @@ def _without_place(verdict: Verdict, case: Path) -> Verdict:
     return replace(verdict, artifacts=tuple(a for a in verdict.artifacts if a.kind not in _TIED_TO_PLACE))
 
 
-def _link_files(source: Path, target: Path) -> None:
-    """Link the files of a folder into another; copy where the file system cannot."""
+def _entries(place: Path) -> Iterator[Path]:
+    """Yield the finished entries of a place; there may be none."""
+    try:
+        for folder in os.scandir(place):
+            entry = Path(folder.path, _ENTRY)
+            if not folder.name.startswith(".") and entry.is_file():
+                yield entry
+    except FileNotFoundError:
+        return
+
+
+def _link_files(source: Path, target: Path, *, without: str = "") -> None:
+    """Link the files of a folder into another but one; copy where the file system cannot."""
     for entry in os.scandir(source):
-        if not entry.is_file() or entry.name.startswith("."):
+        if not entry.is_file() or entry.name.startswith(".") or entry.name == without:
             continue
         try:
             os.link(entry.path, target / entry.name)

@@ -31,7 +31,13 @@ _MAX_SHOWN = 50
 
 def add_report_options(group: Any) -> None:
     """Add the options of :func:`close_run` to a command line."""
-    group.add_argument("--no-page", action="store_true", help="write no pages; asset-qa report RUN makes them later")
+    group.add_argument(
+        "--pages",
+        choices=("all", "problems", "none"),
+        default="problems",
+        help="cases with a page of their own: all, no clean PASS or changed (default), or no pages and no index; "
+        "asset-qa report RUN makes them later",
+    )
     group.add_argument(
         "--formats", metavar="FORMAT,...", action="append", default=[], help="more reports in the run folder: junit ..."
     )
@@ -118,19 +124,20 @@ def _baseline(history: History, folder: Path, plan: BatchOptions, name: str | No
 
 def _write_reports(folder: Path, options: argparse.Namespace) -> tuple[Path | None, bool]:
     """Return the page, and whether every report that was asked for was made."""
-    formats = parse_formats([*([] if options.no_page else ["html"]), *options.formats])
+    formats = parse_formats([*([] if options.pages == "none" else ["html"]), *options.formats])
     if not formats:
         return None, True
     for name in formats:
         # What an interrupted run left must not pass for the report of this one.
         (folder / FILE_NAMES[name]).unlink(missing_ok=True)
-    page = _write_page(folder, formats)
+    page = _write_page(folder, formats, options.pages)
     return page, all((folder / FILE_NAMES[name]).is_file() for name in formats)
 
 
-def _write_page(folder: Path, formats: Sequence[str]) -> Path | None:
+def _write_page(folder: Path, formats: Sequence[str], pages: str) -> Path | None:
     """Make the reports in a process of its own: it needs every verdict at once, which this process never holds."""
     command = [*python_command("harness"), "report", str(folder), "--format", ",".join(formats)]
+    command += ["--pages", pages] if "html" in formats and pages != "none" else []
     try:
         done = subprocess.run(
             command, env=child_environment(), capture_output=True, text=True, timeout=_PAGE_LIMIT_S, check=False

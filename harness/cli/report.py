@@ -33,6 +33,12 @@ def add_parser(verbs: Any) -> None:
         help=f"{', '.join(FILE_NAMES)} (default: html)",
     )
     parser.add_argument(
+        "--pages",
+        choices=("all", "problems"),
+        default="all",
+        help="cases with a page of their own; the index lists all (default: %(default)s)",
+    )
+    parser.add_argument(
         "--output", metavar="FILE", help="write the one report that was asked for to FILE; - for stdout"
     )
     parser.add_argument(
@@ -70,7 +76,7 @@ def report_command(options: argparse.Namespace) -> int:
             write_text_atomic(Path(options.output), text)
             print(options.output)
         return report.exit_code
-    written = write_formats(report, folder, formats)
+    written = write_formats(report, folder, formats, pages=options.pages)
     for item in written:
         if item.problem is None:
             print(item.path)

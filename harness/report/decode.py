@@ -43,8 +43,8 @@ def _make(hint: object) -> Decoder:
         return _record(hint)
     if origin is tuple:
         return _tuple(arguments)
-    if origin is dict and arguments[0] is str:
-        return _dict(decoder(arguments[1]))
+    if origin is dict:
+        return _dict(decoder(arguments[0]), decoder(arguments[1]))
     if isinstance(hint, type) and issubclass(hint, Enum):
         return _enum(hint)
     return _scalar(hint)
@@ -141,10 +141,10 @@ def _tuple(hints: tuple[object, ...]) -> Decoder:
     return decode_fixed
 
 
-def _dict(each: Decoder) -> Decoder:
+def _dict(key: Decoder, each: Decoder) -> Decoder:
     def decode(value: Any) -> Any:
         if type(value) is not dict:
             raise NotPlain
-        return {k: each(v) for k, v in value.items()}
+        return {key(k): each(v) for k, v in value.items()}
 
     return decode

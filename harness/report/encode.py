@@ -48,8 +48,8 @@ def _make(hint: object) -> Encoder:
     origin, arguments = typing.get_origin(hint), typing.get_args(hint)
     if origin is tuple:
         return _tuple(arguments)
-    if origin is dict and arguments[0] is str:
-        return _dict(encoder(arguments[1]))
+    if origin is dict:
+        return _dict(encoder(arguments[0]), encoder(arguments[1]))
     return _scalar(hint)
 
 
@@ -130,11 +130,14 @@ def _tuple(hints: tuple[object, ...]) -> Encoder:
     return encode_fixed
 
 
-def _dict(each: Encoder) -> Encoder:
+def _dict(key: Encoder, each: Encoder) -> Encoder:
     def encode(value: Any) -> Any:
-        if type(value) is not dict or not all(type(k) is str for k in value):
+        if type(value) is not dict:
             raise NotPlain
-        return {k: each(v) for k, v in value.items()}
+        encoded = {key(k): each(v) for k, v in value.items()}
+        if not all(type(k) is str for k in encoded):
+            raise NotPlain
+        return encoded
 
     return encode
 

@@ -22,12 +22,14 @@ from harness.report.linking import FolderLinks
 from harness.report.model import RunEntry, RunReport
 from harness.report.signoff import SignOffState, find_signoffs
 from harness.report.view import CasePlace, make_case
+from harness.report.wording import outcome_words
 
 if TYPE_CHECKING:
     import jinja2
     import markupsafe
 
 __all__ = [
+    "PAGE_CHOICES",
     "PAGE_NAME",
     "VIEWER_FILE",
     "PageFailure",
@@ -41,6 +43,7 @@ __all__ = [
 ]
 
 PAGE_NAME = "index.html"
+PAGE_CHOICES = ("all", "problems")
 VIEWER_FILE = "static/replay-viewer.js"
 """The replay viewer of all pages, relative to the run folder."""
 _TEMPLATES = Path(__file__).parent / "templates"
@@ -92,12 +95,14 @@ def write_page(report: RunReport, out_dir: Path) -> Path:
     return path
 
 
-def write_pages(report: RunReport, out_dir: Path) -> tuple[PageFailure, ...]:
-    """Write all pages of a run; one that fails does not keep the others from being written.
+def write_pages(report: RunReport, out_dir: Path, *, pages: str = "all") -> tuple[PageFailure, ...]:
+    """Write the pages of a run; one that fails does not keep the others from being written.
 
     Args:
         report: The run.
         out_dir: Run folder.
+        pages: One of ``PAGE_CHOICES``: a page for every case, or only for those that are no clean PASS, have changed
+            since the baseline or were signed. The index lists every case.
 
     Returns:
         The pages that could not be made.
@@ -107,7 +112,7 @@ def write_pages(report: RunReport, out_dir: Path) -> tuple[PageFailure, ...]:
     run = _read(report, out_dir)
     for number, entry in enumerate(report.verdicts, start=1):
         folder = out_dir / entry.case_dir
-        if not folder.is_dir():
+        if not folder.is_dir() or (pages == "problems" and not _is_problem(run, entry)):
             continue
         page = f"{entry.case_dir}/{PAGE_NAME}"
         try:
@@ -121,7 +126,7 @@ def write_pages(report: RunReport, out_dir: Path) -> tuple[PageFailure, ...]:
         if has_replay:
             (out_dir / VIEWER_FILE).parent.mkdir(exist_ok=True)
             write_text_atomic(out_dir / VIEWER_FILE, viewer_script(), is_durable=False)
-        write_text_atomic(out_dir / PAGE_NAME, _first_page(run))
+        write_text_atomic(out_dir / PAGE_NAME, _first_page(run, pages=pages))
     except Exception as error:  # noqa: BLE001 - as above
         failures.append(
             PageFailure(name=PAGE_NAME, reason=f"{type(error).__name__}: {error}", details=traceback.format_exc())
@@ -147,10 +152,16 @@ def _read(report: RunReport, out_dir: Path) -> _Run:
     return _Run(report=report, out_dir=out_dir, signoffs=signoffs, problems=problems)
 
 
-def _first_page(run: _Run) -> str:
+def _is_problem(run: _Run, entry: RunEntry) -> bool:
+    """Whether somebody will want to read about a case: the others are one row of the index."""
+    is_news = entry.change not in (None, "unchanged")
+    return outcome_words(entry.verdict).tone != "pass" or is_news or entry.case_dir in run.signoffs
+
+
+def _first_page(run: _Run, *, pages: str = "all") -> str:
     if len(run.report.verdicts) == 1:
         return _case_page(run, run.report.verdicts[0], number=1, is_in_case=False)
-    return _index_page(run)
+    return _index_page(run, pages=pages)
 
 
 def _case_page(run: _Run, entry: RunEntry, *, number: int, is_in_case: bool) -> str:
@@ -168,10 +179,14 @@ def _case_page(run: _Run, entry: RunEntry, *, number: int, is_in_case: bool) -> 
     )
 
 
-def _index_page(run: _Run) -> str:
+def _index_page(run: _Run, *, pages: str) -> str:
+    def page_of(entry: RunEntry) -> str:
+        has_page = pages == "all" or _is_problem(run, entry)
+        return quote(f"{entry.case_dir}/{PAGE_NAME if has_page else 'verdict.json'}")
+
     page = make_index(
         run.report,
-        href=lambda entry: quote(f"{entry.case_dir}/{PAGE_NAME}"),
+        href=page_of,
         thumb=lambda entry: still_address(entry, run.out_dir),
         signoffs=run.signoffs,
         problems=run.problems,

@@ -45,21 +45,24 @@ def parse_formats(texts: Iterable[str]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(names))
 
 
-def write_formats(report: RunReport, folder: Path, formats: Sequence[str]) -> tuple[Written, ...]:
+def write_formats(
+    report: RunReport, folder: Path, formats: Sequence[str], *, pages: str = "all"
+) -> tuple[Written, ...]:
     """Write reports into a run folder, each by itself.
 
     Args:
         report: The run.
         folder: Run folder.
         formats: Keys of ``FILE_NAMES``.
+        pages: Cases that get a page of their own, see :func:`harness.report.html_report.write_pages`.
     """
-    return tuple(_write(report, folder, name) for name in formats)
+    return tuple(_write(report, folder, name, pages) for name in formats)
 
 
-def _write(report: RunReport, folder: Path, name: str) -> Written:
+def _write(report: RunReport, folder: Path, name: str, pages: str) -> Written:
     path = folder / FILE_NAMES[name]
     if name == "html":
-        return _write_pages(report, folder, path)
+        return _write_pages(report, folder, path, pages)
     try:
         write_text_atomic(path, load_renderer(name)(report, folder))
     except Exception as error:  # noqa: BLE001 - the verdicts are on disk; one broken report must not hide them
@@ -70,11 +73,11 @@ def _write(report: RunReport, folder: Path, name: str) -> Written:
     return Written(format=name, path=path)
 
 
-def _write_pages(report: RunReport, folder: Path, path: Path) -> Written:
+def _write_pages(report: RunReport, folder: Path, path: Path, pages: str) -> Written:
     """Write the pages of a run; each is a report of its own, so that one broken case does not hide the others."""
     from harness.report.html_report import write_pages
 
-    failures = write_pages(report, folder)
+    failures = write_pages(report, folder, pages=pages)
     if not failures:
         return Written(format="html", path=path)
     names = ", ".join(f.name for f in failures[:3]) + (f" and {len(failures) - 3} more" if len(failures) > 3 else "")

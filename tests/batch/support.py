@@ -52,7 +52,7 @@ def batch(
     source: object, *words: object, cwd: Path, engine: str = "fake:pass", stdin: str | None = None
 ) -> subprocess.CompletedProcess[str]:
     """Run a batch without pictures and page on a scripted engine."""
-    return cli("batch", source, "--engine", engine, "--video", "none", "--no-page", *words, cwd=cwd, stdin=stdin)
+    return cli("batch", source, "--engine", engine, "--video", "none", "--pages", "none", *words, cwd=cwd, stdin=stdin)
 
 
 def newest_run(folder: Path) -> Path:

@@ -162,7 +162,7 @@ def test_a_database_that_cannot_be_used_does_not_take_the_verdicts_along(tmp_pat
     assert "HAR017" in done.stderr
     run = newest_run(tmp_path)
     assert len(load_run(run / "run.json").verdicts) == 1
-    assert cli("batch", "--resume", run, "--no-page", cwd=tmp_path).returncode == 0
+    assert cli("batch", "--resume", run, "--pages", "none", cwd=tmp_path).returncode == 0
     assert "1 PASS" in cli("trend", cwd=tmp_path).stdout
 
 

@@ -38,7 +38,7 @@ def test_no_room_for_one_asset_is_the_error_of_that_asset(tmp_path):
     """Give the asset whose motion does not fit an ERROR, leave nothing of it but that, and finish the others."""
     many_assets(tmp_path / "assets", 2)
     crowd(tmp_path / "assets" / "crowd.usda", 12)
-    words = ["assets", "--engine", "fake:pass", "--video", "none", "--no-page", "--no-cache", "--no-db"]
+    words = ["assets", "--engine", "fake:pass", "--video", "none", "--pages", "none", "--no-cache", "--no-db"]
     done = subprocess.run(
         command("batch", *words, "--artifacts", "all", "--workers", "1"),
         cwd=tmp_path,
@@ -64,7 +64,7 @@ def test_no_room_for_one_asset_is_the_error_of_that_asset(tmp_path):
 def test_a_run_that_finds_no_room_at_all_says_so_and_can_be_resumed(tmp_path):
     """Stop with one sentence and a journal of what is finished when not even that can be written."""
     many_assets(tmp_path / "assets", 40)
-    words = ["assets", "--engine", "fake:pass", "--video", "none", "--no-page", "--no-cache", "--no-db"]
+    words = ["assets", "--engine", "fake:pass", "--video", "none", "--pages", "none", "--no-cache", "--no-db"]
     done = subprocess.run(
         command("batch", *words, "--artifacts", "none"),
         cwd=tmp_path,
@@ -81,7 +81,7 @@ def test_a_run_that_finds_no_room_at_all_says_so_and_can_be_resumed(tmp_path):
     before = summaries(run)
     assert 0 < len(before) < 40
     again = subprocess.run(
-        command("batch", "--resume", run, "--no-page", "--no-cache", "--no-db"),
+        command("batch", "--resume", run, "--pages", "none", "--no-cache", "--no-db"),
         cwd=tmp_path,
         env=environment(tmp_path),
         capture_output=True,

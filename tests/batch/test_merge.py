@@ -18,7 +18,7 @@ def test_shards_are_merged_into_the_run_that_one_machine_would_give(tmp_path):
         newest_run(tmp_path).rename(tmp_path / f"shard{number}")
     assert not (tmp_path / "reports" / "history.sqlite").exists()
     shards = [f"shard{n}" for n in (1, 2, 3)]
-    done = cli("merge", "--no-page", *shards, cwd=tmp_path)
+    done = cli("merge", "--pages", "none", *shards, cwd=tmp_path)
     assert done.returncode == 0, done.stderr
     run = newest_run(tmp_path)
     found = summaries(run)

@@ -47,7 +47,8 @@ def test_an_actor_that_dies_is_replaced(tmp_path):
         "--video",
         "none",
         "--no-cache",
-        "--no-page",
+        "--pages",
+        "none",
         "--executor",
         "ray",
         "--workers",
@@ -67,6 +68,6 @@ def test_an_actor_that_dies_is_replaced(tmp_path):
 def test_a_cluster_that_is_not_there_is_a_usage_error(tmp_path):
     """Say which address cannot be reached."""
     many_assets(tmp_path / "assets", 1)
-    done = cli("batch", "assets", "--executor", "ray", "--ray-address", "127.0.0.1:1", "--no-page", cwd=tmp_path)
+    done = cli("batch", "assets", "--executor", "ray", "--ray-address", "127.0.0.1:1", "--pages", "none", cwd=tmp_path)
     assert done.returncode == 2
     assert "127.0.0.1:1" in done.stderr

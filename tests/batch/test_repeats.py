@@ -95,7 +95,7 @@ def test_an_asset_that_fails_on_one_side_is_inconclusive(tmp_path):
             '        token visibility = "invisible"\n    }\n    def Cube "Box"',
         )
     )
-    words = ["batch", "assets", "--video", "none", "--no-page", "--no-cache", "--artifacts", "all", "--repeat"]
+    words = ["batch", "assets", "--video", "none", "--pages", "none", "--no-cache", "--artifacts", "all", "--repeat"]
     assert cli(*words, 3, cwd=tmp_path).returncode == 0
     (plain,) = summaries(newest_run(tmp_path)).values()
     assert (plain.outcome, plain.flip_rate, plain.margin_spread) == (P, 0.0, 0.0)

@@ -32,7 +32,7 @@ def fixture_codes() -> dict[str, list[str]]:
 
 
 @cache
-def tested_codes() -> dict[str, list[str]]:
+def codes_with_tests() -> dict[str, list[str]]:
     """Map each code to the test files that name it."""
     found: dict[str, list[str]] = {}
     for path in sorted((ROOT / "tests").rglob("test_*.py")):
@@ -50,7 +50,7 @@ def tested_codes() -> dict[str, list[str]]:
 def test_every_code_has_a_page_and_something_that_produces_it(code):
     """Find the page, and an asset or a test that yields the code."""
     assert (ROOT / "docs" / "codes" / f"{code}.md").is_file()
-    assert code in fixture_codes() or code in tested_codes(), f"no asset and no test yields {code}"
+    assert code in fixture_codes() or code in codes_with_tests(), f"no asset and no test yields {code}"
 
 
 def test_retired_codes_are_raised_nowhere():

@@ -152,7 +152,7 @@ def test_code_beside_an_asset_is_not_run(tmp_path):
     (tmp_path / "plugInfo.json").write_text('{"Plugins": [{"Name": "x", "Type": "python", "Root": ".", "Info": {}}]}')
     program = [sys.executable, "-P", "-m", "harness", "batch", ".", "--engine", "fake:pass", "--video", "none"]
     done = subprocess.run(
-        [*program, "--no-page", "--no-cache"],
+        [*program, "--pages", "none", "--no-cache"],
         cwd=tmp_path,
         env={**os.environ, "PYTHONPATH": str(ROOT)},
         capture_output=True,
