@@ -14,11 +14,12 @@ from harness.batch.records import BatchOptions, CaseSummary
 from harness.errors import HarnessError, UsageError
 from harness.history.compare import StoredResult
 from harness.outcomes import Outcome
+from harness.presets import DEFAULT_PRESET
 
 if TYPE_CHECKING:
     from sqlalchemy import Connection, RowMapping
 
-__all__ = ["History", "HistoryError", "RunRow", "default_url", "is_older"]
+__all__ = ["History", "HistoryError", "Procedure", "RunRow", "default_url", "is_older"]
 
 _SCHEMA = "2"
 _BATCH_ROWS = 500
@@ -38,6 +39,19 @@ class RunRow:
     planned_count: int
     exit_code: int
     folder: str
+
+
+@dataclass(frozen=True, kw_only=True, order=True)
+class Procedure:
+    """What a result may be compared within."""
+
+    test: str
+    version: str
+    preset: str
+
+    def __str__(self) -> str:
+        """Return test and version, with the preset where it is not the usual one."""
+        return f"{self.test} {self.version}" + (f" {self.preset}" if self.preset != DEFAULT_PRESET else "")
 
 
 def default_url(out: Path) -> str:
@@ -187,18 +201,20 @@ class History:
         found = [(known[r.run_id], r) for r in rows if r.run_id in known]
         return sorted(found, key=lambda pair: (pair[0].started_at, pair[0].run_id), reverse=True)
 
-    def counts(self, run_ids: Sequence[str]) -> dict[str, dict[tuple[str, str, Outcome], int]]:
-        """Return, by run, how many results each test, version and outcome has."""
+    def counts(self, run_ids: Sequence[str]) -> dict[str, dict[Procedure, dict[Outcome, int]]]:
+        """Return, by run and procedure, how many results each outcome has."""
         from sqlalchemy import func, select
 
         from harness.history.tables import results
 
-        columns = (results.c.run_id, results.c.test, results.c.test_version, results.c.outcome)
+        names = ("run_id", "test", "test_version", "preset", "outcome")
+        columns = [results.c[name] for name in names]
         query = select(*columns, func.count()).where(results.c.run_id.in_(run_ids)).group_by(*columns)
-        found: dict[str, dict[tuple[str, str, Outcome], int]] = {r: {} for r in run_ids}
+        found: dict[str, dict[Procedure, dict[Outcome, int]]] = {r: {} for r in run_ids}
         with self._connection() as connection:
-            for run_id, test, version, outcome, count in connection.execute(query):
-                found[run_id][test, version, Outcome(outcome)] = int(count)
+            for run_id, test, version, preset, outcome, count in connection.execute(query):
+                procedure = Procedure(test=test, version=version, preset=preset)
+                found[run_id].setdefault(procedure, {})[Outcome(outcome)] = int(count)
         return found
 
     def remove(self, run_ids: Sequence[str]) -> int:

@@ -10,7 +10,7 @@ import pytest
 from harness.batch.records import BatchOptions
 from harness.cli.main import main
 from harness.errors import UsageError
-from harness.history.store import History, HistoryError, RunRow, is_older
+from harness.history.store import History, HistoryError, Procedure, RunRow, is_older
 from harness.outcomes import Outcome
 from tests.batch.test_journal import summary
 
@@ -89,12 +89,16 @@ def test_runs_are_found_by_name(history):
         history.find_run("x")
 
 
-def test_counts_keep_test_versions_apart(history):
-    """Count by version of the test."""
-    history.record(row(3), OPTIONS, [summary(0), replace(summary(1), test_version="4.0.0")])
+def test_counts_keep_what_may_not_be_compared_apart(history):
+    """Count by version of the test and by preset."""
+    usual = summary(0)
+    other = replace(summary(1), test_version="4.0.0")
+    published = replace(summary(2), preset="simready-4.0", outcome=Outcome.PASS)
+    history.record(row(3), OPTIONS, [usual, other, published])
     assert history.counts(["run-03"])["run-03"] == {
-        ("ground_drop", "3.0.0", Outcome.PASS): 1,
-        ("ground_drop", "4.0.0", Outcome.PASS): 1,
+        Procedure(test="ground_drop", version="3.0.0", preset=usual.preset): {Outcome.PASS: 1},
+        Procedure(test="ground_drop", version="4.0.0", preset=usual.preset): {Outcome.PASS: 1},
+        Procedure(test="ground_drop", version="3.0.0", preset="simready-4.0"): {Outcome.PASS: 1},
     }
 
 
@@ -127,7 +131,7 @@ def test_verbs(history, url, capsys):
     history.record(row(3), OPTIONS, [replace(summary(0), test_version="4.0.0")])
     capsys.readouterr()
     assert main(["trend", "--db", url]) == 0
-    assert "-- ground_drop is 4.0.0 from here on, before 3.0.0: do not compare across this line --" in (
+    assert "-- ground_drop 4.0.0 from here on, before ground_drop 3.0.0: do not compare across this line --" in (
         capsys.readouterr().out
     )
     assert main(["diff", "--db", url]) == 0
