@@ -955,6 +955,13 @@ CODES: tuple[Code, ...] = (
         "See the engine log; check instancing and nesting depth.",
     ),
     _code(
+        "ENG030",
+        "engine-lacks-joints",
+        _B,
+        "The test commands joints, and the engine that was chosen cannot do that. Nothing is known about the asset.",
+        "Run the test with the embedded engine: --engine ovphysx.",
+    ),
+    _code(
         "ENG050",
         "second-opinion-disagrees",
         _W,

@@ -7,6 +7,7 @@ HarnessError
 ├── IntakeError           our reader or converter broke
 ├── EngineError
 │   ├── EngineUnavailable the engine cannot run on this machine
+│   │   └── EngineUnsupported  it runs, but lacks what the test needs
 │   ├── EngineCrashed     the worker died
 │   ├── EngineTimeout     the worker missed a deadline
 │   ├── EngineMemory      the worker outgrew its memory limit
@@ -28,6 +29,7 @@ __all__ = [
     "EngineProtocolError",
     "EngineTimeout",
     "EngineUnavailable",
+    "EngineUnsupported",
     "HarnessError",
     "IntakeError",
     "RecordError",
@@ -89,6 +91,12 @@ class EngineUnavailable(EngineError):
     """The engine cannot be used on this machine."""
 
     code = "ENG001"
+
+
+class EngineUnsupported(EngineUnavailable):
+    """The engine works, but lacks something that the test needs."""
+
+    code = "ENG030"
 
 
 class EngineCrashed(EngineError):

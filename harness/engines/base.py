@@ -133,7 +133,8 @@ class Session(Protocol):
             The joints after the step, and the frame that it led to.
 
         Raises:
-            EngineError: If the engine has no access to joints, or as for :meth:`advance`.
+            EngineUnsupported: If the engine has no access to joints.
+            EngineError: As for :meth:`advance`.
         """
         ...
 

@@ -252,6 +252,9 @@ class Responder:
             return self._open(str(request.data["scene"]), float(request.data["timestep_s"]))
         if request.kind == "advance":
             return self._advance(int(request.data["count"]))
+        if request.kind in ("joints", "plan"):
+            reason = "The engine kit does not drive joints, and this test commands them."
+            return self._message(kind="unsupported", data={"reason": reason})
         if request.kind == "close":
             self._close()
             return self._message(kind="closed")

@@ -18,7 +18,7 @@ import numpy.typing as npt
 from harness.engines.link import LinkClosed, Message, read_message, write_message
 from harness.engines.process import die_with_parent, worker_channel
 
-__all__ = ["main"]
+__all__ = ["answer_request", "main"]
 
 _WARM_UP_SCENE = Path(__file__).parents[1] / "data" / "warm_up.usda"
 _GROUND = "/World/Ground"
@@ -186,11 +186,23 @@ def _is_articulated(prim: Any, physics: Any) -> bool:
     return False
 
 
-def _answer(simulator: _Simulator, request: Message) -> Message:
+def answer_request(simulator: Any, request: Message) -> Message:
+    """Answer one request.
+
+    Args:
+        simulator: Newton with at most one scene.
+        request: What the parent wants.
+
+    Raises:
+        ValueError: If the request is unknown.
+    """
     if request.kind == "open":
         return simulator.open(str(request.data["scene"]), float(request.data["timestep_s"]))
     if request.kind == "advance":
         return simulator.advance(int(request.data["count"]))
+    if request.kind in ("joints", "plan"):
+        reason = "The engine newton does not drive joints, and this test commands them."
+        return Message(kind="unsupported", data={"reason": reason})
     if request.kind == "close":
         simulator.close()
         return Message(kind="closed")
@@ -217,7 +229,7 @@ def main(arguments: Sequence[str]) -> int:
         if request.kind == "shutdown":
             return 0
         try:
-            answer = _answer(simulator, request)
+            answer = answer_request(simulator, request)
         except Exception as error:  # noqa: BLE001 - the importer raises many types; the parent turns this into an ERROR
             answer = Message(kind="error", data={"reason": f"{type(error).__name__}: {error}"})
         write_message(write_fd, answer)

@@ -15,7 +15,7 @@ from harness.engines.joints import JointConverter, make_joint_system
 from harness.engines.link import Message
 from harness.engines.process import WorkerProcess
 from harness.engines.units import UnitConverter
-from harness.errors import EngineError, EngineProtocolError, EngineUnavailable, HarnessError
+from harness.errors import EngineError, EngineProtocolError, EngineUnavailable, EngineUnsupported, HarnessError
 from harness.motion.plan import JointPlan
 from harness.motion.system import JointSystem
 from harness.trajectory import FrameBlock
@@ -221,8 +221,8 @@ class SessionWorker:
         """Make the first step and describe the joints; see :class:`harness.engines.base.Session`."""
         request = Message(kind="joints")
         answer = self._process.request(request, phase="advance", deadline_s=deadline_s)
-        if answer.kind == "error" and "unknown request" in str(answer.data.get("reason")):
-            raise EngineUnavailable("This engine cannot move joints by a plan. Run the test with --engine ovphysx.")
+        if answer.kind == "unsupported":
+            raise EngineUnsupported(str(answer.data.get("reason")))
         if answer.kind == "error":
             raise EngineError(f"The engine cannot describe its joints: {answer.data.get('reason')}")
         if answer.kind != "joints":

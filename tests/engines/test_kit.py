@@ -11,6 +11,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from harness.catalog import load_catalog
 from harness.engines import load_engine
 from harness.engines.kit_find import PYTHON_VARIABLE, find_kit
 from harness.errors import EngineUnavailable
@@ -19,6 +20,7 @@ from harness.testing.conformance import check_engine
 from tests.support import codes, cube_asset, run
 
 FAKE = Path(__file__).with_name("kit_fake")
+ARM = Path(__file__).parents[2] / "assets" / "good" / "arm" / "arm.usda"
 SHORT = ("watchdog_seconds=3", "engine.kit_start_deadline_seconds=6")
 
 
@@ -123,6 +125,18 @@ def test_missing_licence_is_explained(asset, tmp_path):
     assert "licence has not been accepted" in verdict.summary
     sources = Path(__file__).parents[2].joinpath("harness").rglob("*.py")
     assert not any("ACCEPT_EULA" in path.read_text(encoding="utf-8") for path in sources)
+
+
+@pytest.mark.parametrize("name", [t.name for t in load_catalog() if t.drive is not None])
+def test_tests_that_command_joints_are_blocked(tmp_path, name):
+    """Say that this engine cannot drive joints, instead of judging an arm that nothing has moved."""
+    setting = f'engine.kit_python="{kit_python(tmp_path)}"'
+    with load_engine("kit") as engine:
+        verdict = run(ARM, tmp_path / "case", engine, setting, test=name)
+    assert (verdict.outcome, codes(verdict)) == (Outcome.BLOCKED, {"ENG030"}), verdict.summary
+    assert "kit does not drive joints" in verdict.summary
+    assert verdict.error is None
+    assert not verdict.criteria
 
 
 def test_log_of_kit_is_judged(asset, tmp_path):

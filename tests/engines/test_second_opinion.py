@@ -10,6 +10,7 @@ import pytest
 
 from harness.cli.main import main
 from harness.engines import load_engine
+from harness.engines.link import Message
 from harness.outcomes import Outcome
 from harness.report.codec import load_verdict
 from harness.runner.record import CaseFiles
@@ -66,6 +67,26 @@ def test_missing_opinion_is_said(first, tmp_path, script):
     asset, verdict, files = first
     complete = add_opinion(verdict, files, opinion(asset, tmp_path / "second", script))
     assert (complete.outcome, codes(complete)) == (Outcome.PASS, {"ENG051"})
+
+
+@pytest.mark.parametrize("kind", ["joints", "plan"])
+def test_newton_says_that_it_drives_no_joints(kind):
+    """Refuse what only an engine with joint commands can do, by a kind of answer of its own and with the reason."""
+    from harness.engines.newton_worker import answer_request
+
+    answer = answer_request(None, Message(kind=kind))
+    assert answer.kind == "unsupported"
+    assert "newton does not drive joints" in answer.data["reason"]
+    with pytest.raises(ValueError, match="unknown request"):
+        answer_request(None, Message(kind="fly"))
+
+
+@needs_newton
+def test_newton_blocks_a_test_that_commands_joints(tmp_path):
+    """Get BLOCKED, never a judgement of an arm that nothing has moved."""
+    with load_engine("newton") as engine:
+        verdict = run(GOOD / "arm" / "arm.usda", tmp_path / "case", engine, test="joint_motion")
+    assert (verdict.outcome, codes(verdict)) == (Outcome.BLOCKED, {"ENG030"}), verdict.summary
 
 
 @pytest.mark.engine_ovphysx
