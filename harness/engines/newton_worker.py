@@ -186,7 +186,7 @@ def _is_articulated(prim: Any, physics: Any) -> bool:
     return False
 
 
-def answer_request(simulator: Any, request: Message) -> Message:
+def answer_request(simulator: _Simulator, request: Message) -> Message:
     """Answer one request.
 
     Args:
