@@ -228,6 +228,13 @@ CODES: tuple[Code, ...] = (
         "A published rule for OpenUSD deliveries is broken. The rules are run by --validators only; an engine may not mind.",
         "Follow the page of the rule that the finding names.",
     ),
+    _code(
+        "INT014",
+        "stamp-unusable",
+        _O,
+        "The asset carries a validation stamp of SimReady tools that cannot be understood. It is information only: the verdict does not depend on it.",
+        "Validate the asset again with the tool that wrote the stamp, or remove the stamp.",
+    ),
     # Safeguards
     _code(
         "SAF001",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-__all__ = ["AssetRecord", "BodyRecord", "JointRecord"]
+__all__ = ["AssetRecord", "BodyRecord", "JointRecord", "StampRecord"]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -60,6 +60,34 @@ class JointRecord:
 
 
 @dataclass(frozen=True, kw_only=True)
+class StampRecord:
+    """What other tools wrote about an earlier validation; information that no outcome depends on."""
+
+    source: str
+    """Where it was found: ``root layer`` or the name of a file beside the asset."""
+    profile: str = ""
+    """Profile that the asset was validated against."""
+    profile_version: str = ""
+    """Version of that profile."""
+    validated_at: str = ""
+    """Time of the newest validation, as it is written there."""
+    passed_features: tuple[str, ...] = ()
+    """Features that passed, by name."""
+    failed_features: tuple[str, ...] = ()
+    """Features that did not pass, by name."""
+    tested_at: str = ""
+    """Time of the newest tests, as it is written there."""
+    passed_tests: tuple[str, ...] = ()
+    """Features, or tests in the earlier layout, that passed when the asset was last simulated."""
+    failed_tests: tuple[str, ...] = ()
+    """The same that did not pass."""
+    producer: str = ""
+    """Tool that wrote it, where it names itself."""
+    problem: str = ""
+    """Why it could not be understood."""
+
+
+@dataclass(frozen=True, kw_only=True)
 class AssetRecord:
     """What was tested."""
 
@@ -91,3 +119,5 @@ class AssetRecord:
     """Every rigid body."""
     joints: tuple[JointRecord, ...] = ()
     """Every joint."""
+    stamp: StampRecord | None = None
+    """What NVIDIA's SimReady tools wrote about an earlier validation; never changes the outcome."""

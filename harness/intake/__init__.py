@@ -14,6 +14,7 @@ from harness.errors import HarnessError, IntakeError, UsageError
 from harness.intake.guard import guard_findings
 
 if TYPE_CHECKING:
+    from harness.parts import StampRecord
     from harness.stage.facts import StageFacts
     from harness.verdict import Finding
 
@@ -55,6 +56,8 @@ class Intake:
     """What could be read of an asset of which a part is missing; to be listed, never to be simulated."""
     derived: tuple[Derived, ...] = ()
     """Files that were written to the work folder."""
+    stamp: StampRecord | None = None
+    """What other tools wrote about an earlier validation."""
 
 
 def check_asset_file(path: Path) -> str:

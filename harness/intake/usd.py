@@ -14,6 +14,7 @@ from harness.intake.composition import composition_findings
 from harness.intake.guard import is_network_location
 from harness.intake.layers import sha256_of_file, used_layers
 from harness.intake.root import find_root
+from harness.intake.stamp import read_stamp
 from harness.intake.text import without_folders
 from harness.intake.units import mixed_units, unit_findings, unit_remarks
 from harness.intake.variants import select_variants
@@ -64,6 +65,8 @@ def _read(stage: Usd.Stage, path: Path, digest: str | None, variants: Mapping[st
         has_default_prim=root.is_default,
         variant_selections=selections,
     )
+    stamp, stamp_remarks = read_stamp(layer, path)
+    findings += stamp_remarks
     findings += [*unit_remarks(facts, path, stage.GetRootLayer()), *mixed_units(stage, facts), *_textures(facts)]
     return Intake(
         path=path,
@@ -72,6 +75,7 @@ def _read(stage: Usd.Stage, path: Path, digest: str | None, variants: Mapping[st
         findings=tuple(findings),
         facts=None if is_incomplete else facts,
         partial_facts=facts if is_incomplete else None,
+        stamp=stamp,
     )
 
 

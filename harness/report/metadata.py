@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
+from harness.parts import StampRecord
 from harness.report.privacy import file_name, redact, relative_name
 from harness.report.wording import quantity, quantity_row
 from harness.verdict import AssetRecord, ConfigValue, Verdict
@@ -83,11 +84,35 @@ def _asset_facts(asset: AssetRecord) -> tuple[Fact, ...]:
         ("Kilograms per unit", asset.kilograms_per_unit),
         ("Up axis", asset.up_axis),
         ("Conversions", "; ".join(redact(c) for c in asset.conversions) or None),
+        ("Stamp of SimReady tools", _stamp(asset.stamp)),
     )
     facts = [Fact(label=k, text=f"{v:g}" if isinstance(v, float) else str(v)) for k, v in wanted if v not in (None, "")]
     facts += [Fact(label="SHA-256", text=asset.sha256, is_code=True)] if asset.sha256 else []
     facts += [Fact(label=f"Layer {relative_name(n)}", text=digest, is_code=True) for n, digest in asset.layers]
     return tuple(facts)
+
+
+def _stamp(stamp: StampRecord | None) -> str | None:
+    """Say what other tools found; it must not read as a result of this run."""
+    if stamp is None:
+        return None
+    if stamp.problem:
+        text = f"cannot be used: {stamp.problem}"
+    else:
+        parts = [f"by {stamp.producer}"] if stamp.producer else []
+        parts += [f"profile {stamp.profile} {stamp.profile_version}".rstrip()] if stamp.profile else []
+        parts += _claims("features", stamp.validated_at, stamp.passed_features, stamp.failed_features)
+        parts += _claims("runtime tests", stamp.tested_at, stamp.passed_tests, stamp.failed_tests)
+        text = "claims: " + "; ".join(parts)
+    return f"{redact(text)} (in {stamp.source}; information, not part of this verdict)"
+
+
+def _claims(what: str, time: str, passed: tuple[str, ...], failed: tuple[str, ...]) -> list[str]:
+    """Name what failed; what passed is a number, so that nobody takes it for a result."""
+    if not time and not passed and not failed:
+        return []
+    text = f"{what}{f' of {moment(time)}' if time else ''}: {len(passed)} passed, {len(failed)} failed"
+    return [f"{text} ({', '.join(failed)})" if failed else text]
 
 
 def _measurement(key: str, value: float | None) -> Fact:

@@ -29,6 +29,7 @@ def shared_verdict(verdict: Verdict) -> Verdict:
             path=file_name(asset.path),
             layers=tuple((relative_name(name), digest) for name, digest in asset.layers),
             conversions=tuple(redact(c) for c in asset.conversions),
+            stamp=None if asset.stamp is None else _texts(asset.stamp, "source", "profile", "producer", "problem"),
         ),
         findings=tuple(_finding(f) for f in verdict.findings),
         criteria=tuple(_texts(c, "title", "note") for c in verdict.criteria),

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from harness.runner.parts import authored_bodies, authored_joints
 from harness.stage.facts import StageFacts
 from harness.verdict import AssetRecord
+
+if TYPE_CHECKING:
+    from harness.intake import Intake
 
 __all__ = ["asset_record", "digests"]
 
@@ -23,15 +27,24 @@ def digests(asset_path: str, facts: StageFacts) -> dict[str, str | None]:
     return {name: sha256_of(path) if path.is_file() else None for name, path in names.items()}
 
 
-def asset_record(name: str, path: str, sha256: str | None, facts: StageFacts | None) -> AssetRecord:
-    """Describe the asset as far as it is known."""
+def asset_record(name: str, path: str, intake: Intake, facts: StageFacts | None = None) -> AssetRecord:
+    """Describe the asset as far as it is known.
+
+    Args:
+        name: Short name.
+        path: Path as given by the user.
+        intake: What reading it gave.
+        facts: Facts to use in place of those of the intake.
+    """
+    facts = intake.facts if facts is None else facts
     if facts is None:
-        return AssetRecord(name=name, path=path, sha256=sha256)
+        return AssetRecord(name=name, path=path, sha256=intake.sha256, stamp=intake.stamp)
     height, size = _extent(facts)
     return AssetRecord(
         name=name,
         path=path,
-        sha256=sha256,
+        sha256=intake.sha256,
+        stamp=intake.stamp,
         layers=tuple((layer.identifier, layer.sha256 or "") for layer in facts.layers),
         meters_per_unit=facts.meters_per_unit,
         kilograms_per_unit=facts.kilograms_per_unit,

@@ -203,7 +203,7 @@ class _Case:
             self._keep(made.kind, made.path)
         self.state.findings.extend(intake.findings)
         self.state.facts = intake.facts
-        self.state.asset = asset_record(self.job.asset_name, self.job.asset_path, intake.sha256, intake.facts)
+        self.state.asset = asset_record(self.job.asset_name, self.job.asset_path, intake)
         return intake
 
     def _compose(self, test: AssetTest, facts: StageFacts, usd_path: Path, config: ResolvedConfig) -> SceneSpec | None:

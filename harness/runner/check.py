@@ -95,7 +95,7 @@ def _look(path: str, name: str, options: CheckOptions) -> _Seen:
     try:
         intake = read_asset(Path(path), variants=options.variants)
         seen.facts = intake.facts if intake.facts is not None else intake.partial_facts
-        seen.record = asset_record(name, path, intake.sha256, seen.facts)
+        seen.record = asset_record(name, path, intake, seen.facts)
         seen.findings += [*intake.findings, *_safeguard_findings(intake)]
         if options.are_validators_wanted:
             from harness.intake.published_rules import published_findings
