@@ -29,6 +29,7 @@ from harness.engines import DEFAULT_ENGINE, load_engine
 from harness.engines.process import sweep_stale_folders
 from harness.errors import UsageError
 from harness.presets import DEFAULT_PRESET, PRESETS
+from harness.report.receipt_write import parse_receipts
 from harness.report.write import parse_formats
 from harness.runner.plan import new_run_folder
 
@@ -121,6 +122,7 @@ def batch_command(options: argparse.Namespace) -> int:
         if getattr(options, name) < 1:
             raise UsageError(f"--{name} needs a number of at least 1.")
     parse_formats(options.formats)
+    parse_receipts(options.receipts)
     if options.random_starts and options.repeat < 2:
         raise UsageError("--random-starts needs --repeat N with N of at least 2.")
     sweep_stale_folders()

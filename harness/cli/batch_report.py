@@ -16,11 +16,14 @@ from harness.batch.journal import read_journal
 from harness.batch.records import BatchOptions
 from harness.child import child_environment, python_command
 from harness.cli.history_options import add_database_option, open_history, plain_text, print_changes
+from harness.cli.receipt import add_receipt_option, tell_receipts
 from harness.errors import HarnessError
 from harness.history.compare import Change, compare_runs, is_breaking
 from harness.history.store import History, RunRow
 from harness.outcomes import ExitCode, Outcome
 from harness.report import FILE_NAMES
+from harness.report.codec import load_verdict
+from harness.report.receipt_write import parse_receipts
 from harness.report.write import parse_formats
 
 __all__ = ["add_report_options", "close_run"]
@@ -41,6 +44,7 @@ def add_report_options(group: Any) -> None:
     group.add_argument(
         "--formats", metavar="FORMAT,...", action="append", default=[], help="more reports in the run folder: junit ..."
     )
+    add_receipt_option(group)
     add_database_option(group, has_out=False)
     group.add_argument("--no-db", action="store_true", help="do not store the run, and compare it with nothing")
     group.add_argument("--baseline", metavar="RUN", help="run to compare with (default: the last one of this source)")
@@ -72,6 +76,10 @@ def close_run(
         code = ExitCode.BROKEN
     write_run_record(folder, plan, result, code)
     page, is_complete = (None, True) if is_interrupted else _write_reports(folder, options)
+    # One verdict at a time: this process never holds them all.
+    cases = ((s.case_dir, load_verdict(folder / s.case_dir / "verdict.json")) for s in read_journal(folder))
+    receipts = parse_receipts(options.receipts)
+    is_complete = (not receipts or tell_receipts(cases, folder, receipts)) and is_complete
     if code is ExitCode.OK and not is_complete:
         # Nobody may take a missing report for a good night.
         code = ExitCode.BROKEN

@@ -10,6 +10,7 @@ from typing import Any
 from harness.batch.finish import collect_result
 from harness.batch.merge import merge_runs
 from harness.cli.batch_report import add_report_options, close_run
+from harness.report.receipt_write import parse_receipts
 from harness.runner.plan import new_run_folder
 
 __all__ = ["add_parser"]
@@ -33,6 +34,7 @@ def add_parser(verbs: Any) -> None:
 
 def merge_command(options: argparse.Namespace) -> int:
     """Run the verb."""
+    parse_receipts(options.receipts)
     folder = new_run_folder(Path(options.out))
     try:
         plan, cases = merge_runs([Path(r) for r in options.runs], folder)

@@ -7,10 +7,12 @@ import sys
 from pathlib import Path
 from typing import Any
 
+from harness.cli.receipt import add_receipt_option, cases_of, tell_receipts
 from harness.cli.run import exit_code_of, write_stdout
 from harness.errors import UsageError
 from harness.report import FILE_NAMES, RunReport, load_renderer
 from harness.report.codec import load_run, write_text_atomic
+from harness.report.receipt_write import parse_receipts
 from harness.report.write import parse_formats, write_formats
 
 __all__ = ["add_parser"]
@@ -51,16 +53,22 @@ def add_parser(verbs: Any) -> None:
         metavar="DIR",
         help="write a copy of the run into the new folder DIR that names no folder of this machine",
     )
+    add_receipt_option(parser)
     parser.set_defaults(function=report_command)
 
 
 def report_command(options: argparse.Namespace) -> int:
     """Run the verb. The exit code is that of the run."""
     folder = Path(options.run)
-    formats = parse_formats(options.formats) or ("html",)
+    receipts = parse_receipts(options.receipts)
+    # Who asks for receipts only gets no pages again.
+    formats = parse_formats(options.formats) or (() if receipts else ("html",))
     if options.output is not None and len(formats) != 1:
         raise UsageError("--output takes one report; name one --format.")
+    if receipts and (options.output, options.share, options.single_file) != (None, None, None):
+        raise UsageError("--receipt writes into RUN; leave out --output, --share and --single-file.")
     report = load_run(folder / "run.json")
+    is_complete = tell_receipts(cases_of(report), folder, receipts, is_named=True)
     if options.share is not None:
         return _share(report, folder, Path(options.share))
     if options.single_file is not None:
@@ -82,7 +90,7 @@ def report_command(options: argparse.Namespace) -> int:
             print(item.path)
         else:
             print(f"{item.details}asset-qa: {item.problem}", file=sys.stderr)
-    return exit_code_of(report, all(item.problem is None for item in written))
+    return exit_code_of(report, is_complete and all(item.problem is None for item in written))
 
 
 def _share(report: RunReport, folder: Path, target: Path) -> int:

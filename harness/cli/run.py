@@ -14,6 +14,7 @@ from harness.catalog import find_test
 from harness.cli.engine_options import add_engine_options, engine_settings
 from harness.cli.opinion import ask_again
 from harness.cli.progress import make_listener
+from harness.cli.receipt import add_receipt_option, cases_of, tell_receipts
 from harness.config import resolve
 from harness.engines import DEFAULT_ENGINE, load_engine
 from harness.engines.process import sweep_stale_folders
@@ -23,6 +24,7 @@ from harness.outcomes import ExitCode
 from harness.presets import DEFAULT_PRESET, PRESETS
 from harness.report import FILE_NAMES, RunEntry, RunReport, load_renderer, make_run_report
 from harness.report.codec import load_verdict, write_json_atomic
+from harness.report.receipt_write import parse_receipts
 from harness.report.write import parse_formats, write_formats
 from harness.runner.case import CaseJob, package_versions
 from harness.runner.plan import RunOptions, new_run_folder, plan_cases, relative_to_run
@@ -75,6 +77,7 @@ def add_parser(verbs: Any) -> None:
     )
     parser.add_argument("--strict", action="store_true", help="warnings fail the asset")
     add_format_options(parser)
+    add_receipt_option(parser)
     add_engine_options(parser, has_video=True)
     parser.add_argument("--jobs", metavar="N", type=int, default=1, help="assets at a time (default: %(default)s)")
     volume = parser.add_mutually_exclusive_group()
@@ -88,6 +91,7 @@ def run_command(options: argparse.Namespace) -> int:
     if options.jobs < 1:
         raise UsageError("--jobs needs a number of at least 1.")
     formats = parse_formats(["html", *options.formats])
+    receipts = parse_receipts(options.receipts)
     load_engine(options.engine)
     if options.second_opinion:
         load_engine(options.second_opinion)
@@ -128,6 +132,7 @@ def run_command(options: argparse.Namespace) -> int:
         exit_code = ExitCode.USAGE
     report = _report(jobs, verdicts, folder, started, exit_code)
     is_complete = write_reports(report, folder, formats)
+    is_complete = tell_receipts(cases_of(report), folder, receipts) and is_complete
     print_result(report, folder, options)
     return exit_code_of(report, is_complete)
 

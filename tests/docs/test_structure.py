@@ -45,6 +45,8 @@ PURE = (
     "harness/verdict.py",
     "harness/table.py",
     "harness/parts.py",
+    "harness/stamp.py",
+    "harness/report/receipt_simready.py",
     "harness/geometry.py",
     "harness/outcomes.py",
     "harness/codes.py",
