@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
-__all__ = ["AssetRecord", "BodyRecord", "JointRecord", "StampRecord"]
+__all__ = ["LATER", "AssetRecord", "BodyRecord", "JointRecord", "StampRecord"]
+
+LATER = "added-later"
+"""Mark of a field that older records lack. For information only: what is missing must never read as a good result."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -119,5 +122,5 @@ class AssetRecord:
     """Every rigid body."""
     joints: tuple[JointRecord, ...] = ()
     """Every joint."""
-    stamp: StampRecord | None = None
+    stamp: StampRecord | None = field(default=None, metadata={LATER: True})
     """What NVIDIA's SimReady tools wrote about an earlier validation; never changes the outcome."""

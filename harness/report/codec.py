@@ -22,6 +22,7 @@ from pathlib import Path
 from typing import TypeAlias, TypeVar
 
 from harness.errors import RecordError
+from harness.parts import LATER
 from harness.report.decode import decoder
 from harness.report.encode import NotPlain, encoder, plain_json
 from harness.report.model import RunReport
@@ -178,10 +179,10 @@ def _decode_record(cls: type, value: object, where: str) -> object:
     unknown = [k for k in value if k not in hints]
     if unknown:
         raise RecordError(f"{_join(where, unknown[0])}: unknown key.")
-    missing = [k for k in hints if k not in value]
+    missing = [f.name for f in dataclasses.fields(cls) if f.name not in value and LATER not in f.metadata]
     if missing:
         raise RecordError(f"{_join(where, missing[0])}: missing key.")
-    arguments = {name: _decode(hint, value[name], _join(where, name)) for name, hint in hints.items()}
+    arguments = {name: _decode(hint, value[name], _join(where, name)) for name, hint in hints.items() if name in value}
     try:
         return cls(**arguments)
     except ValueError as error:

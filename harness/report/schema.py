@@ -14,6 +14,7 @@ import typing
 from collections.abc import Sequence
 from enum import Enum
 
+from harness.parts import LATER
 from harness.report.codec import COMPLETE_KEY, JsonValue
 from harness.report.model import RunReport
 from harness.verdict import Verdict
@@ -83,7 +84,7 @@ def _record(cls: type, definitions: dict[str, JsonValue]) -> dict[str, JsonValue
         "description": _first_paragraph(cls),
         "type": "object",
         "properties": properties,
-        "required": [f.name for f in dataclasses.fields(cls)],
+        "required": [f.name for f in dataclasses.fields(cls) if LATER not in f.metadata],
         "additionalProperties": False,
     }
 
