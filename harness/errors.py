@@ -85,6 +85,8 @@ class EngineError(HarnessError):
     """The engine worker could not do its work."""
 
     code = "ENG000"
+    stage: str = ""
+    """Request that a worker was at: ``start`` before it took any, ``open``, ``advance``; empty where none is known."""
 
 
 class EngineUnavailable(EngineError):

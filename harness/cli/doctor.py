@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import argparse
+import os
 from typing import Any
 
 from harness.catalog import find_test
 from harness.cli.engine_options import add_engine_options, engine_settings
 from harness.config import EngineConfig, resolve
 from harness.engines import load_engine
-from harness.engines.kit_find import find_kit, probe_graphics
+from harness.engines.kit_find import PYTHON_VARIABLE, find_kit, probe_graphics
 from harness.errors import EngineUnavailable
 from harness.outcomes import ExitCode
 from harness.runner.case import package_versions
@@ -63,7 +64,10 @@ def _tell_kit(config: EngineConfig) -> None:
     """Say whether Isaac Sim is here; it is optional, so its absence is no fault."""
     try:
         found = find_kit(config.kit_python)
-    except EngineUnavailable:
+    except EngineUnavailable as error:
+        if config.kit_python or os.environ.get(PYTHON_VARIABLE):
+            print(f"[FAIL] Isaac Sim: {error}")
+            return
         print("[none] Isaac Sim: not found; only --engine kit and --renderer rtx need it")
         return
     print(f"[ok]   Isaac Sim {found.version or '(version unknown)'}, found by {found.found_by}")

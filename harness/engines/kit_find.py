@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib.util
 import os
 import shutil
 import subprocess
@@ -57,14 +56,16 @@ def find_kit(chosen: str = "", environment: Mapping[str, str] | None = None) -> 
     named = variables.get(PYTHON_VARIABLE, "")
     for path, found_by in ((chosen, "the setting engine.kit_python"), (named, f"the variable {PYTHON_VARIABLE}")):
         if path:
-            return _checked(Path(path).expanduser(), found_by)
-    if importlib.util.find_spec("isaacsim") is not None:
+            return _checked(path, found_by)
+    # The installed package, not a folder of that name where the program was started.
+    package_version = _package_version()
+    if package_version is not None:
         return KitInstallation(
-            python=Path(sys.executable), found_by="the package isaacsim in this environment", version=_package_version()
+            python=Path(sys.executable), found_by="the package isaacsim in this environment", version=package_version
         )
     for folder in _standard_folders(variables):
         script = folder / ("python.bat" if os.name == "nt" else "python.sh")
-        if script.is_file():
+        if _is_file(script):
             return KitInstallation(python=script, found_by=f"the folder {folder}", version=_folder_version(folder))
     raise EngineUnavailable(
         "No Isaac Sim was found on this machine. Install it, then name its Python with --kit-python PATH or "
@@ -73,27 +74,60 @@ def find_kit(chosen: str = "", environment: Mapping[str, str] | None = None) -> 
     )
 
 
-def _checked(path: Path, found_by: str) -> KitInstallation:
+def _checked(text: str, found_by: str) -> KitInstallation:
+    try:
+        # The worker is started by its whole path: a bare name would be looked for in PATH.
+        path = Path(text).expanduser().absolute()
+        problem = _problem(path)
+    except (OSError, RuntimeError, ValueError) as error:
+        problem = f"cannot be looked at: {error}"
+    if problem:
+        raise EngineUnavailable(f"{text}, named by {found_by}, {problem}")
     # A folder is what people paste first.
     script = path / "python.sh" if path.is_dir() else path
-    if not script.is_file() or not os.access(script, os.X_OK):
-        raise EngineUnavailable(f"{script}, named by {found_by}, is not a program that can be run.")
     return KitInstallation(python=script, found_by=found_by, version=_folder_version(script.parent))
 
 
+def _problem(path: Path) -> str:
+    """Say what is wrong with a path that a user named; empty when it is a program."""
+    if path.is_dir() and not (path / "python.sh").is_file():
+        return "is a folder without a python.sh. Name the folder of Isaac Sim, its python.sh, or a Python program."
+    script = path / "python.sh" if path.is_dir() else path
+    if not os.path.lexists(script):
+        return "does not exist."
+    if not script.is_file():
+        return "is not a program that can be run: it is no file."
+    if not os.access(script, os.X_OK):
+        return "is not a program that can be run: it is not marked as executable (chmod +x)."
+    return ""
+
+
 def _standard_folders(variables: Mapping[str, str]) -> Iterator[Path]:
-    home = Path(variables.get("HOME", "~")).expanduser()
+    home = Path(variables.get("HOME") or "~")
+    # Without a home, no folder in it: what lies in the working folder came with the assets.
+    has_home = home.is_absolute()
     for text in _FOLDERS:
-        yield Path(text.replace("~", str(home), 1))
+        if has_home or not text.startswith("~"):
+            yield Path(text.replace("~", str(home), 1))
+    if not has_home:
+        return
     for pattern in _PATTERNS:
         relative = pattern.removeprefix("~/")
         yield from sorted(home.glob(relative), reverse=True)
 
 
+def _is_file(path: Path) -> bool:
+    """Whether a file is there; a folder that may not be read has none for us."""
+    try:
+        return path.is_file()
+    except PermissionError:
+        return False
+
+
 def _folder_version(folder: Path) -> str | None:
     """Version from the file VERSION of an installation folder, or from the package beside an interpreter."""
     version_file = folder / "VERSION"
-    if version_file.is_file():
+    if _is_file(version_file) and os.access(version_file, os.R_OK):
         return version_file.read_text(encoding="utf-8", errors="replace").strip()[:40] or None
     packages = sorted(folder.parent.glob("lib/python3*/site-packages/isaacsim-*.dist-info"))
     return packages[-1].name.removeprefix("isaacsim-").removesuffix(".dist-info") if packages else None

@@ -83,6 +83,8 @@ def _die_with_parent() -> None:
 def _reason(error: BaseException) -> str:
     """Say why Kit did not start; its own launcher leaves with a text where the licence was not accepted."""
     text = str(error) or type(error).__name__
+    if isinstance(error, ModuleNotFoundError) and error.name == "isaacsim":
+        return f"{sys.executable} has no package isaacsim, so it is not the Python of Isaac Sim"
     if isinstance(error, EOFError) or "EULA" in text:
         return f"NVIDIA's licence has not been accepted on this machine ({text})"
     return text if isinstance(error, SystemExit) else f"{type(error).__name__}: {error}"

@@ -16,16 +16,26 @@ import tempfile
 import time
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import TypeVar
 
 from harness.child import Launch, module_launch
 from harness.engines.link import LinkClosed, LinkGarbled, LinkTimeout, Message, read_message, write_message
-from harness.errors import EngineCrashed, EngineMemory, EngineProtocolError, EngineTimeout
+from harness.errors import (
+    EngineCrashed,
+    EngineError,
+    EngineMemory,
+    EngineProtocolError,
+    EngineTimeout,
+    EngineUnavailable,
+    is_disk_full,
+)
 
 __all__ = ["WorkerProcess", "die_with_parent", "sweep_stale_folders", "worker_channel"]
 
 _FOLDER_PREFIX = "asset-qa-worker-"
 _LOG_TAIL_BYTES = 6000
 _PR_SET_PDEATHSIG = 1
+_Error = TypeVar("_Error", bound=EngineError)
 
 
 def die_with_parent() -> None:
@@ -71,6 +81,9 @@ class WorkerProcess:
         memory_limit_bytes: Resident size above which the child is killed; ``None`` for no limit.
         environment: Variables to add.
         arguments: Further command-line arguments.
+
+    Raises:
+        EngineUnavailable: If the program cannot be started.
     """
 
     def __init__(
@@ -89,19 +102,29 @@ class WorkerProcess:
         self._read_fd, child_write = os.pipe()
         temporary = self._folder / "tmp"
         temporary.mkdir()
-        with self.log_path.open("wb") as log:
-            self._process = subprocess.Popen(
-                [*self._launch.command, str(child_read), str(child_write), *arguments],
-                stdin=subprocess.DEVNULL,
-                stdout=log,
-                stderr=log,
-                pass_fds=(child_read, child_write),
-                start_new_session=True,
-                env={**self._launch.environment, "TMPDIR": str(temporary), **(environment or {})},
-            )
-        os.close(child_read)
-        os.close(child_write)
-        self._phase = "start"
+        try:
+            with self.log_path.open("wb") as log:
+                self._process = subprocess.Popen(
+                    [*self._launch.command, str(child_read), str(child_write), *arguments],
+                    stdin=subprocess.DEVNULL,
+                    stdout=log,
+                    stderr=log,
+                    pass_fds=(child_read, child_write),
+                    start_new_session=True,
+                    env={**self._launch.environment, "TMPDIR": str(temporary), **(environment or {})},
+                )
+        except OSError as error:
+            os.close(self._write_fd)
+            os.close(self._read_fd)
+            shutil.rmtree(self._folder, ignore_errors=True)
+            if is_disk_full(error):
+                raise
+            # Such as a script whose first line names no interpreter, or a program for another kind of machine.
+            raise EngineUnavailable(f"{self._launch.command[0]} cannot be started: {error.strerror}.") from error
+        finally:
+            os.close(child_read)
+            os.close(child_write)
+        self._stage = self._phase = "start"
 
     @property
     def pid(self) -> int:
@@ -123,7 +146,7 @@ class WorkerProcess:
         Raises:
             EngineCrashed: If the child is gone.
         """
-        self._phase = phase
+        self._stage = self._phase = phase
         try:
             write_message(self._write_fd, message)
         except (LinkClosed, OSError) as error:
@@ -151,10 +174,10 @@ class WorkerProcess:
             raise self._crashed() from error
         except LinkTimeout as error:
             self.kill()
-            raise EngineTimeout(self._phase, deadline_s, self.log_tail()) from error
+            raise self._staged(EngineTimeout(self._phase, deadline_s, self.log_tail())) from error
         except _MemoryExceeded as error:
             self.kill()
-            raise EngineMemory(self._phase, self._memory_limit or 0, self.log_tail()) from error
+            raise self._staged(EngineMemory(self._phase, self._memory_limit or 0, self.log_tail())) from error
         except LinkGarbled as error:
             self.kill()
             raise EngineProtocolError(f"The engine worker answered {self._phase} with {error}.") from error
@@ -167,7 +190,10 @@ class WorkerProcess:
     def log_tail(self) -> str:
         """Return the last lines that the child printed."""
         try:
-            data = self.log_path.read_bytes()[-_LOG_TAIL_BYTES:]
+            with self.log_path.open("rb") as log:
+                # A program that prints without end must not fill the memory.
+                log.seek(max(0, log.seek(0, os.SEEK_END) - _LOG_TAIL_BYTES))
+                data = log.read(_LOG_TAIL_BYTES)
         except FileNotFoundError:
             return ""
         return data.decode("utf-8", "replace").strip()
@@ -211,7 +237,12 @@ class WorkerProcess:
         except subprocess.TimeoutExpired:
             self.kill()
             code = None
-        return EngineCrashed(self._phase, code, self.log_tail())
+        return self._staged(EngineCrashed(self._phase, code, self.log_tail()))
+
+    def _staged(self, error: _Error) -> _Error:
+        """Note which request the child was at: its phases have names of their own."""
+        error.stage = self._stage
+        return error
 
     def _watch(self) -> None:
         if self._memory_limit is not None and _tree_bytes(self._process.pid) > self._memory_limit:

@@ -16,7 +16,7 @@ from typing import Any
 from harness.catalog import find_test
 from harness.config import EngineConfig, resolve
 from harness.engines.base import Engine
-from harness.errors import EngineCrashed, EngineError, EngineMemory, EngineTimeout
+from harness.errors import EngineCrashed, EngineError, EngineMemory, EngineTimeout, EngineUnavailable
 from harness.outcomes import Outcome, Severity, StopReason
 from harness.runner.drive import PlanRefused
 from harness.runner.judge import conclude
@@ -37,6 +37,7 @@ _STOP_REASONS: dict[type[EngineError], StopReason] = {
     EngineTimeout: StopReason.ENGINE_TIMEOUT,
     EngineMemory: StopReason.ENGINE_MEMORY,
 }
+_MAX_WORDS = 200
 _KILLED = (-signal.SIGKILL, -signal.SIGTERM)
 # Phases of the engine before the first step.
 _LOADING = ("start", "open")
@@ -49,6 +50,8 @@ class ControlResult:
 
     is_passed: bool
     detail: str
+    is_started: bool = True
+    """Whether the engine came so far as to take a scene."""
     measured_fall_s: float | None = None
     analytic_fall_s: float | None = None
 
@@ -112,11 +115,14 @@ def _blame(job: SimulationJob, first: Deadly, second: Deadly, simulated_s: float
     job.engine.restart()
     trace = "".join(traceback.format_exception(second))
     code = "ENG006" if isinstance(second, EngineCrashed) else "ENG007"
-    is_loading = second.phase in _LOADING
-    where, time_s = _stopped(second.phase, simulated_s), None if is_loading else simulated_s
+    stages = [e.stage or e.phase for e in (first, second)]
+    where, time_s = _stopped(stages[1], simulated_s), None if stages[1] in _LOADING else simulated_s
+    if stages == ["start", "start"] and not control.is_started:
+        return RetryResult(simulation=None, findings=(_no_start(job, second),), log_tail=second.log_tail)
     # A kill comes from outside, such as from the system for want of memory: it is never the asset's doing.
     is_killed = any(isinstance(e, EngineCrashed) and e.exit_code in _KILLED for e in (first, second))
-    if type(first) is type(second) and control.is_passed and not is_killed:
+    # Before it has taken a scene, an engine knows nothing of the asset.
+    if type(first) is type(second) and control.is_passed and not is_killed and "start" not in stages:
         text = f"{second} {where} It happened twice, and the control asset passes in the same engine."
         blame = finding(code, text, time_s=time_s)
         error = None
@@ -132,9 +138,22 @@ def _blame(job: SimulationJob, first: Deadly, second: Deadly, simulated_s: float
     )
 
 
-def _stopped(phase: str, simulated_s: float) -> str:
+def _no_start(job: SimulationJob, error: Deadly) -> Finding:
+    """Say that the engine does not start here, with the last thing that it printed."""
+    name = job.engine.info.name
+    printed = [line.strip() for line in error.log_tail.splitlines() if line.strip()]
+    words = f" It printed last: {printed[-1][:_MAX_WORDS]}" if printed else " It printed nothing."
+    text = f"The engine {name} does not start here, tried three times, before it was given any asset. {error}{words}"
+    return finding(
+        "ENG001", text, fix=f"Run asset-qa doctor --engine {name}; it says what was found and what is missing."
+    )
+
+
+def _stopped(stage: str, simulated_s: float) -> str:
     """Say in one sentence what the engine was at."""
-    if phase in _LOADING:
+    if stage == "start":
+        return "It had not taken the scene yet, so this says nothing about the asset."
+    if stage in _LOADING:
         return "It was loading the scene: it prepares colliders and joints there, and no step was simulated."
     if simulated_s <= 0:
         return "The scene was loaded; the first steps were not finished."
@@ -158,7 +177,8 @@ def run_control(
         with tempfile.TemporaryDirectory(prefix="asset-qa-control-") as folder:
             simulation, outcome, reason = _drop_control(engine, test, config, Path(folder))
     except EngineError as error:
-        return ControlResult(is_passed=False, detail=str(error))
+        is_started = error.stage != "start" and not isinstance(error, EngineUnavailable)
+        return ControlResult(is_passed=False, detail=str(error), is_started=is_started)
     contact = next((e.time_s for e in simulation.events if e.name == "floor-force"), None)
     is_passed = outcome is Outcome.PASS
     return ControlResult(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import stat
 import sys
+import tempfile
 import time
 from pathlib import Path
 
@@ -12,8 +13,11 @@ import numpy as np
 import pytest
 
 from harness.catalog import load_catalog
+from harness.child import Launch
+from harness.cli.main import main
 from harness.engines import load_engine
 from harness.engines.kit_find import PYTHON_VARIABLE, find_kit
+from harness.engines.process import WorkerProcess
 from harness.errors import EngineUnavailable
 from harness.outcomes import Outcome
 from harness.testing.conformance import check_engine
@@ -79,11 +83,11 @@ def test_worker_conforms(tmp_path, monkeypatch):
 @pytest.mark.parametrize(
     ("fault", "outcome", "code"),
     [
-        ("crash-start", Outcome.ERROR, "ENG002"),
+        ("crash-start", Outcome.BLOCKED, "ENG001"),
         ("exit-0-open", Outcome.ERROR, "ENG002"),
         ("crash-attach", Outcome.ERROR, "ENG002"),
         ("crash-step", Outcome.ERROR, "ENG002"),
-        ("hang-start", Outcome.ERROR, "ENG003"),
+        ("hang-start", Outcome.BLOCKED, "ENG001"),
         ("hang-open", Outcome.ERROR, "ENG003"),
         ("hang-attach", Outcome.ERROR, "ENG003"),
         ("raise-step", Outcome.ERROR, "ENG000"),
@@ -201,7 +205,7 @@ def test_finding_an_installation(tmp_path, monkeypatch):
     home = tmp_path / "home"
     folder = home / "isaacsim"
     folder.mkdir(parents=True)
-    monkeypatch.setattr("importlib.util.find_spec", lambda name: None)
+    monkeypatch.setattr("harness.engines.kit_find._package_version", lambda: None)
     with pytest.raises(EngineUnavailable, match="--kit-python"):
         find_kit("", {"HOME": str(home)})
     script = kit_python(folder)
@@ -210,8 +214,107 @@ def test_finding_an_installation(tmp_path, monkeypatch):
     other = kit_python(tmp_path)
     assert find_kit("", {"HOME": str(home), PYTHON_VARIABLE: str(other)}).python == other
     assert find_kit(str(folder), {PYTHON_VARIABLE: str(other)}).python == script
-    with pytest.raises(EngineUnavailable, match="not a program"):
+    with pytest.raises(EngineUnavailable, match="does not exist"):
         find_kit(str(tmp_path / "missing"), {})
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("empty", "folder without a python.sh"),
+        ("text", "chmod \\+x"),
+        ("with-text", "chmod \\+x"),
+        ("loop", "no file"),
+        ("~nobody-of-this-name/python.sh", "cannot be looked at"),
+        ("nul\0byte", "cannot be looked at|does not exist"),
+        ("/dev/null", "no file"),
+    ],
+)
+def test_named_path_that_is_no_program(tmp_path, monkeypatch, name, words):
+    """Say what is wrong with a path that the user named, and who named it."""
+    (tmp_path / "empty").mkdir()
+    (tmp_path / "text").write_text("hello")
+    (tmp_path / "with-text").mkdir()
+    (tmp_path / "with-text" / "python.sh").write_text("hello")
+    (tmp_path / "loop").symlink_to("loop")
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(EngineUnavailable, match=words) as raised:
+        find_kit(name, {})
+    assert "named by the setting engine.kit_python" in str(raised.value)
+    with pytest.raises(EngineUnavailable, match=f"named by the variable {PYTHON_VARIABLE}"):
+        find_kit("", {PYTHON_VARIABLE: name})
+
+
+@pytest.mark.parametrize("home", ["", ".", "home"])
+def test_nothing_is_taken_from_the_working_folder(tmp_path, monkeypatch, home):
+    """Start no program that lies beside the assets, whatever HOME says and whatever folder is called isaacsim."""
+    for folder in (tmp_path / "isaacsim", tmp_path / "home" / "isaacsim"):
+        folder.mkdir(parents=True)
+        kit_python(folder)
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.syspath_prepend(str(tmp_path))
+    monkeypatch.setenv("HOME", str(tmp_path / "elsewhere"))
+    monkeypatch.setattr("harness.engines.kit_find._FOLDERS", ("~/isaacsim",))
+    with pytest.raises(EngineUnavailable, match="No Isaac Sim was found"):
+        find_kit("", {"HOME": home})
+
+
+def test_named_path_is_taken_from_the_folder_of_the_user(tmp_path, monkeypatch):
+    """Take a relative path from where the command was given, and a bare name never from PATH."""
+    script = kit_python(tmp_path)
+    monkeypatch.chdir(tmp_path)
+    assert find_kit("python.sh", {}).python == script
+    with pytest.raises(EngineUnavailable, match="does not exist"):
+        find_kit("sh", {})
+
+
+@pytest.mark.parametrize(
+    ("content", "words"),
+    [
+        ("hello\n", "cannot be started"),
+        ("#!/nowhere/sh\n", "cannot be started"),
+        ("#!/bin/sh\necho wrong machine >&2; exit 3\n", "wrong machine"),
+        ("#!/bin/sh\nexit 0\n", "printed nothing"),
+        ("#!/bin/sh\nexec sleep 60\n", "does not start here"),
+    ],
+    ids=["text", "interpreter", "exit-3", "exit-0", "sleep"],
+)
+def test_program_that_is_not_isaac_sim_blocks(asset, tmp_path, content, words):
+    """Block with the reason, and blame no asset, when the named program is something else."""
+    python = tmp_path / "python.sh"
+    python.write_text(content)
+    python.chmod(0o755)
+    verdict = drop(asset, tmp_path / "case", python, "engine.kit_start_deadline_seconds=1")
+    assert (verdict.outcome, codes(verdict)) == (Outcome.BLOCKED, {"ENG001"}), verdict.summary
+    assert words in verdict.summary
+    assert not any("geometry" in text for text in (*verdict.causes, *verdict.fixes))
+    # Neither pipes nor folders stay behind.
+    assert not workers_of(tmp_path)
+
+
+def test_python_without_isaac_sim_blocks(asset, tmp_path):
+    """Say that a Python is not the one of Isaac Sim."""
+    verdict = drop(asset, tmp_path / "case", Path(sys.executable))
+    assert (verdict.outcome, codes(verdict)) == (Outcome.BLOCKED, {"ENG001"})
+    assert "is not the Python of Isaac Sim" in verdict.summary
+
+
+def test_failed_start_keeps_no_descriptors(tmp_path):
+    """Close the pipes and remove the folder of a worker that could not be started."""
+    before = len(list(Path("/proc/self/fd").iterdir()))
+    folders = set(Path(tempfile.gettempdir()).glob(f"asset-qa-worker-{os.getpid()}-*"))
+    for _ in range(3):
+        with pytest.raises(EngineUnavailable, match="cannot be started"):
+            WorkerProcess(Launch(command=(str(tmp_path / "missing"),)))
+    assert len(list(Path("/proc/self/fd").iterdir())) == before
+    assert set(Path(tempfile.gettempdir()).glob(f"asset-qa-worker-{os.getpid()}-*")) == folders
+
+
+def test_doctor_tells_what_is_wrong_with_a_named_program(tmp_path, monkeypatch, capsys):
+    """Name the variable that leads nowhere, also when another engine is checked."""
+    monkeypatch.setenv(PYTHON_VARIABLE, str(tmp_path / "missing"))
+    main(["doctor", "--engine", "fake"])
+    assert f"missing, named by the variable {PYTHON_VARIABLE}, does not exist." in capsys.readouterr().out
 
 
 def rtx_video(asset: Path, folder: Path, fault: str):
