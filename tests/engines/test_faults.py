@@ -52,7 +52,7 @@ def test_scripted_drop_passes(asset, tmp_path):
         ("runaway", Outcome.FAIL, "MON005"),
         ("frozen", Outcome.ERROR, "ENG014"),
         ("drop-body", Outcome.FAIL, "ENG008"),
-        ("crash-start", Outcome.ERROR, "ENG002"),
+        ("crash-start", Outcome.BLOCKED, "ENG001"),
         ("crash-open", Outcome.ERROR, "ENG002"),
         ("crash-advance", Outcome.ERROR, "ENG002"),
         ("exit-0", Outcome.ERROR, "ENG002"),
@@ -62,7 +62,7 @@ def test_scripted_drop_passes(asset, tmp_path):
         ("garbage", Outcome.ERROR, "ENG005"),
         ("short-block", Outcome.ERROR, "ENG005"),
         ("refuse", Outcome.ERROR, "ENG000"),
-        ("hang-start", Outcome.ERROR, "ENG003"),
+        ("hang-start", Outcome.BLOCKED, "ENG001"),
     ],
 )
 def test_faults_get_a_verdict_and_leave_nothing_behind(asset, tmp_path, script, outcome, code):
@@ -101,6 +101,16 @@ def test_a_fault_that_repeats_is_the_assets_when_the_control_passes(asset, tmp_p
         verdict = run(asset, tmp_path / "case", engine, *QUICK)
     assert verdict.outcome is Outcome.FAIL
     assert code in codes(verdict)
+
+
+@pytest.mark.parametrize(("script", "code"), [("crash-start", "ENG002"), ("hang-start", "ENG003")])
+def test_a_bad_start_is_never_the_assets(asset, tmp_path, monkeypatch, script, code):
+    """Blame no asset for an engine that twice died or hung before it took a scene, though the control passes then."""
+    monkeypatch.setattr(control, "run_control", lambda *_, **__: ControlResult(is_passed=True, detail="passes"))
+    with fake(script) as engine:
+        verdict = run(asset, tmp_path / "case", engine, *QUICK)
+    assert (verdict.outcome, code in codes(verdict)) == (Outcome.ERROR, True), verdict.summary
+    assert "says nothing about the asset" in verdict.summary
 
 
 def test_the_next_asset_goes_on_after_a_crash(tmp_path, ovphysx):
