@@ -212,7 +212,8 @@ class History:
         query = select(*columns, func.count()).where(results.c.run_id.in_(run_ids)).group_by(*columns)
         found: dict[str, dict[Procedure, dict[Outcome, int]]] = {r: {} for r in run_ids}
         with self._connection() as connection:
-            for run_id, test, version, preset, outcome, count in connection.execute(query):
+            for *procedure_of, outcome, count in connection.execute(query):
+                run_id, test, version, preset = map(str, procedure_of)
                 procedure = Procedure(test=test, version=version, preset=preset)
                 found[run_id].setdefault(procedure, {})[Outcome(outcome)] = int(count)
         return found
