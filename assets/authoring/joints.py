@@ -35,7 +35,7 @@ def _hinge(
     )
     if any(line.startswith("float drive:") for line in lines):
         prim.with_api("PhysicsDriveAPI:angular")
-    if any("physxJoint:" in line for line in lines):
+    if any("physxJoint:maxJointVelocity" in line for line in lines):
         prim.with_api("PhysxJointAPI")
     return prim
 
@@ -49,6 +49,7 @@ def arm_stage(
     extra: tuple[Prim, ...] = (),
     speed: float | None = 180.0,
     base: bool = True,
+    armature: float | None = None,
 ) -> Stage:
     """Make a two-link arm on a pedestal; gains are per degree, as USD has them."""
     pedestal = body("pedestal", collider(cube("block", (0.2, 0.2, 0.4), (0, 0, -0.25), _STEEL)), mass=20)
@@ -58,6 +59,8 @@ def arm_stage(
         lower.with_api("PhysxRigidBodyAPI")
     drive = () if limit is None and gains == (0.0, 0.0) else _drive("angular", *gains, limit)
     velocity = () if speed is None else (f"float physxJoint:maxJointVelocity = {num(speed)}",)
+    if armature is not None:
+        velocity += (f"float physxJoint:armature = {num(armature)}",)
     shoulder = _hinge("shoulder", ("/Arm/pedestal", "/Arm/upper_arm"), (0, 0, 0), -120, 60, *drive, *velocity)
     elbow = _hinge("elbow", ("/Arm/upper_arm", "/Arm/forearm"), (0.4, 0, 0), *elbow_limits, *drive, *velocity)
     bolt = joint("PhysicsFixedJoint", "bolt", (None, "/Arm/pedestal"), ((0, 0, 0), (0, 0, 0)))
@@ -171,6 +174,22 @@ def broken_joint_cases() -> list[Case]:
     jam = (beam, weld, other, other_weld)
     return [
         _weak_case(),
+        _armature_case(),
+        _trapped_case(),
+        _lost_tool_case(),
+        _broken(
+            "MON031",
+            "capped-speed",
+            arm_stage(forearm=("float physxRigidBody:maxAngularVelocity = 30",)),
+            "The forearm may turn by 30 degrees a second, its joint by 180: it lags and folds.",
+            codes=("MON031", "MON033"),
+        ),
+        _broken(
+            "MON033",
+            "capped-forearm",
+            arm_stage(forearm=("float physxRigidBody:maxLinearVelocity = 0.7",)),
+            "The forearm may move by 0.7 m a second: when the shoulder moves faster, the elbow gives way.",
+        ),
         _broken(
             "MON030",
             "jammed-elbow",
@@ -206,6 +225,41 @@ def _weak_case() -> Case:
     note = "Drives with a tenth of the effort: the shoulder cannot hold the arm level."
     return Case(
         "broken/MON040-weak-arm", "weak_arm", arm_stage(limit=6), note, "FAIL", ("MON040",), test="joint_effort"
+    )
+
+
+def _armature_case() -> Case:
+    stage = arm_stage(speed=None, armature=0.5)
+    note = "Joints author an armature without the schema that it belongs to, so engines ignore it."
+    codes = ("MON042",)
+    return Case("broken/MON042-lost-armature", "lost_armature", stage, note, "FAIL", codes, test="prescribed_motion")
+
+
+def _trapped_case() -> Case:
+    ledge = collider(cube("ledge", (0.3, 0.1, 0.06), (0.6, 0, 0.015), _STEEL))
+    weld = joint("PhysicsFixedJoint", "weld", ("/Arm/pedestal", "/Arm/beam"), ((0, 0, 0), (0, 0, 0)))
+    return _broken(
+        "MON032",
+        "starts-in-a-stop",
+        arm_stage(extra=(body("beam", ledge, mass=1), weld)),
+        "The arm is drawn inside a ledge of its pedestal, which pushes it out and does not let it back.",
+        codes=("MON031", "MON032", "SAF054", "TST011", "TST016"),
+    )
+
+
+def _lost_tool_case() -> Case:
+    tool = body("tool", collider(cube("block", (0.05, 0.05, 0.05), (0, 0, 0), _STEEL)), mass=0.5, at=(0.75, 0, 0))
+    grip = joint("PhysicsFixedJoint", "grip", ("/Arm/forearm", "/Arm/tool"), ((0.35, 0, 0), (0, 0, 0)))
+    grip.add(
+        "bool physics:excludeFromArticulation = 1",
+        "float physics:breakForce = 0.5",
+        "float physics:breakTorque = 0.1",
+    )
+    return _broken(
+        "MON034",
+        "lost-tool",
+        arm_stage(extra=(tool, grip)),
+        "The joint that holds the tool breaks at half a newton.",
     )
 
 
