@@ -13,6 +13,7 @@ import numpy.typing as npt
 from harness.catalog import Judgement, RunContext
 from harness.errors import RecordError
 from harness.geometry import Bounds
+from harness.motion.energy import energy_drift
 from harness.motion.plan import Phase
 from harness.motion.record import JointRecord
 from harness.motion.system import JointMode
@@ -188,6 +189,8 @@ def judge_prescribed(
         reason = trajectory.stop_reason.value
         findings.append(finding("TST003", f"The run ended early: {reason}.", severity=Severity.INCONCLUSIVE))
     errors = [n.effort_error for n in joints if n.effort_error is not None]
+    free = next((p for p in record.plan.phases if p.name == "free"), None)
+    drift = energy_drift(record, free, trajectory.timestep_s) if free is not None else None
     return Judgement(
         criteria=criteria,
         findings=tuple(findings),
@@ -195,7 +198,8 @@ def judge_prescribed(
         measurements={
             "joint_count": float(record.system.count),
             "largest_effort_error": max(errors) if errors else None,
-            "energy_drift_fraction": _energy_drift(record),
+            "energy_drift_fraction": drift.fraction if drift is not None else None,
+            "energy_drift_over_s": drift.seconds if drift is not None else None,
             "frames": float(trajectory.frames.frame_count),
         },
         tables=(_table(record, joints, config),),
@@ -312,32 +316,6 @@ def _remarks(record: JointRecord, joints: Sequence[MotionNumbers]) -> Iterable[F
         )
     for note in record.notes:
         yield finding("TST012", note)
-
-
-def _energy_drift(record: JointRecord) -> float | None:
-    """Return the change of energy in free motion over its swing, until a joint meets a limit; ``None`` if unknown."""
-    phase = next((p for p in record.plan.phases if p.name == "free"), None)
-    if phase is None or record.reference is None or not (np.asarray(record.reference["is_modelled"]) > 0).all():
-        return None
-    if (record.plan.leader >= 0).any() or record.is_coupled.any() or phase.last >= len(record.frames.position):
-        return None
-    frames = slice(phase.first, phase.last + 1)
-    energy = np.asarray(record.reference["energy_j"])[frames]
-    position = record.frames.position[frames]
-    room = 1e-3
-    outside = (position <= record.system.lower + room) | (position >= record.system.upper - room)
-    hit = np.flatnonzero(outside.any(axis=1))
-    end = int(hit[0]) if len(hit) else len(energy)
-    if end < 3 or not np.isfinite(energy[:end]).all():
-        return None
-    kinetic = np.einsum(
-        "fi,ij,fj->f",
-        record.frames.velocity[frames][:end],
-        record.system.mass_matrix,
-        record.frames.velocity[frames][:end],
-    )
-    swing = 0.5 * float(kinetic.max())
-    return float((energy[end - 1] - energy[0]) / swing) if swing > 0 else 0.0
 
 
 def _table(record: JointRecord, joints: Sequence[MotionNumbers], config: PrescribedMotionConfig) -> Table:

@@ -68,14 +68,14 @@ def looping_joints(facts: StageFacts) -> frozenset[str]:
 
 
 def coupled_coordinates(system: JointSystem, facts: StageFacts) -> npt.NDArray[np.bool_]:
-    """Return which coordinates belong to a closed loop, so that they cannot move alone, shape (D,).
+    """Return which coordinates belong to a closed loop, a gear or a tendon, so that they cannot move alone, shape (D,).
 
     Args:
         system: The joints.
         facts: The asset.
     """
-    looping = looping_joints(facts)
-    return np.array([p in looping for p in system.joint_paths], dtype=np.bool_)
+    tied = looping_joints(facts) | {p for j in facts.joints if j.is_enabled for p in j.tied_joints}
+    return np.array([p in tied for p in system.joint_paths], dtype=np.bool_)
 
 
 def moved_bodies(system: JointSystem, facts: StageFacts, body_paths: Sequence[str]) -> npt.NDArray[np.bool_]:

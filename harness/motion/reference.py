@@ -188,8 +188,9 @@ def reference_numbers(
 
     Returns:
         ``is_modelled`` (D,), 1 or 0; ``armature`` (D,); ``effort`` (F, D): forces for the measured accelerations, NaN
-        where unknown; ``energy_j`` (F,): of all modelled articulations; ``mass_matrix`` (K, D, D), ``coriolis`` and
-        ``gravity`` (K, D) at the frames whose dynamics were recorded.
+        where unknown; ``energy_j`` and ``kinetic_j`` (F,): of all modelled articulations, and the kinetic part of it;
+        ``is_damped`` (1,), 1 where a body authors damping; ``mass_matrix`` (K, D, D), ``coriolis`` and ``gravity``
+        (K, D) at the frames whose dynamics were recorded.
     """
     count, rows = system.count, frames.dynamics_frames
     result = {
@@ -197,6 +198,8 @@ def reference_numbers(
         "armature": np.full(count, np.nan),
         "effort": np.full(frames.position.shape, np.nan),
         "energy_j": np.zeros(len(frames.position)),
+        "kinetic_j": np.zeros(len(frames.position)),
+        "is_damped": np.array([float(any(_is_damped(b) for b in facts.bodies))]),
         "mass_matrix": np.full((len(rows), count, count), np.nan),
         "coriolis": np.full((len(rows), count), np.nan),
         "gravity": np.full((len(rows), count), np.nan),
@@ -212,6 +215,11 @@ def reference_numbers(
         if len(rows):
             _fill_dynamics(model, frames, result)
     return result if result["is_modelled"].any() else None
+
+
+def _is_damped(body: BodyFacts) -> bool:
+    """Whether damping is authored. Articulation links without it keep their energy in PhysX."""
+    return any(d is not None and d != 0 for d in (body.linear_damping, body.angular_damping))
 
 
 def _state(model: ReferenceModel, frames: JointFrames, rows: slice | npt.NDArray[np.int64]) -> State:
@@ -235,6 +243,7 @@ def _fill_efforts(
     target = result["effort"][rows]
     target[:, order] = effort
     result["energy_j"][rows] += kinetic + potential
+    result["kinetic_j"][rows] += kinetic
 
 
 def _fill_dynamics(model: ReferenceModel, frames: JointFrames, result: dict[str, Array]) -> None:

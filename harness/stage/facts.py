@@ -216,6 +216,7 @@ class BodyFacts:
     angular_velocity_rad_s: tuple[float, float, float] | None
     is_gravity_disabled: bool
     linear_damping: float | None
+    angular_damping: float | None
     max_linear_velocity_m_s: float | None
     sleep_threshold: float | None
     """physxRigidBody:sleepThreshold as authored, in m^2/s^2."""

@@ -116,6 +116,7 @@ def _body(node: Node, related: _Related, units: StageUnits) -> BodyFacts:
         angular_velocity_rad_s=units.vector(authored_vector(prim, "physics:angularVelocity"), math.pi / 180),
         is_gravity_disabled=own.is_physx and authored_bool(prim, "physxRigidBody:disableGravity", False),
         linear_damping=own.physx("linearDamping", 1.0),
+        angular_damping=own.physx("angularDamping", 1.0),
         max_linear_velocity_m_s=own.physx("maxLinearVelocity", units.meters),
         sleep_threshold=own.physx("sleepThreshold", units.meters * units.meters),
         locked_position_axes=own.bits("lockedPosAxis"),

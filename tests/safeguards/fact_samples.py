@@ -106,6 +106,7 @@ def body(path: str = "/Root", **changes: Any) -> BodyFacts:
         "angular_velocity_rad_s": None,
         "is_gravity_disabled": False,
         "linear_damping": None,
+        "angular_damping": None,
         "max_linear_velocity_m_s": None,
         "sleep_threshold": None,
         "locked_position_axes": 0,

@@ -29,6 +29,7 @@ BODY = st.fixed_dictionaries(
         "center_of_mass_m": st.none() | THREE,
         "linear_velocity_m_s": st.none() | THREE,
         "linear_damping": ANY,
+        "angular_damping": ANY,
         "max_linear_velocity_m_s": ANY,
         "sleep_threshold": ANY,
         "judged_points_m": CLOUD,
