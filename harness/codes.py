@@ -1078,7 +1078,7 @@ CODES: tuple[Code, ...] = (
         "joint-does-not-follow",
         _F,
         "A joint with enough effort runs behind a smooth reference although nothing stops it.",
-        "Check the inertia of its links, joint friction and damping, and the velocity limit.",
+        "Check the inertia of its links, joint friction and damping, and the speed limits of joint and bodies.",
     ),
     _code(
         "MON032",
@@ -1099,7 +1099,7 @@ CODES: tuple[Code, ...] = (
         "joint-comes-apart",
         _F,
         "The two anchors of a joint drift apart while joints move.",
-        "Make the local frames of both sides meet at the authored pose; keep loops consistent.",
+        "Make the local frames of both sides meet at the authored pose; keep loops consistent; raise a break force.",
     ),
     _code(
         "MON035",
@@ -1297,7 +1297,7 @@ CODES: tuple[Code, ...] = (
         "joint-not-moved",
         _W,
         "A joint could not be moved by itself and was not judged.",
-        "Nothing for closed loops. Otherwise give it a range and a velocity limit.",
+        "Nothing for closed loops, tendons and gears. Otherwise give it a range and a velocity limit.",
     ),
     _code(
         "TST014",

@@ -19,7 +19,7 @@ Not applicable when:
 False positives avoided:
     The worst pose lies within the limits of all joints. A joint that holds but cannot move at its velocity limit
     everywhere only warns (TST019): actuators rarely reach both limits at once. Missing limits (TST018) and limits of
-    more than ``strong_factor`` times the need (TST017) only warn.
+    more than ``strong_factor`` times the need (TST017) only warn; where no joint has a limit, there is no answer.
 Thresholds and sources:
     config_defaults.yaml.
 How to fix:
@@ -85,7 +85,7 @@ def drive(system: JointSystem, facts: StageFacts, config: JointEffortConfig) -> 
 
 JOINT_EFFORT = AssetTest(
     name="joint_effort",
-    version="1.0.0",
+    version="1.1.0",
     lifecycle=Lifecycle.STABLE,
     summary="Compares the effort that each joint needs with its effort limit.",
     config_type=JointEffortConfig,

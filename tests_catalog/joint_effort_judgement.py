@@ -160,7 +160,8 @@ def _holds(
         name="effort-holds",
         title="Every joint can hold its worst pose",
         status=status,
-        is_required=worst is not None,
+        # Without any limit there is nothing that could be met.
+        is_required=True,
         measured=share,
         limit=allowed,
         unit="of the effort limit",
@@ -176,7 +177,8 @@ def _findings(
     record: JointRecord, joints: Sequence[EffortNumbers], config: JointEffortConfig, trajectory: Trajectory
 ) -> Iterable[Finding]:
     system = record.system
-    yield from _unlimited(record, [n for n in joints if not math.isfinite(n.limit)])
+    unlimited = [n for n in joints if not math.isfinite(n.limit)]
+    yield from _unlimited(record, unlimited, has_limits=len(unlimited) < len(joints))
     for n in joints:
         label, unit, path = record.labels[n.index], system.effort_unit(n.index), system.joint_paths[n.index]
         if not math.isfinite(n.limit):
@@ -217,7 +219,7 @@ def _findings(
             )
 
 
-def _unlimited(record: JointRecord, joints: Sequence[EffortNumbers]) -> Iterable[Finding]:
+def _unlimited(record: JointRecord, joints: Sequence[EffortNumbers], *, has_limits: bool) -> Iterable[Finding]:
     if joints:
         names = ", ".join(record.labels[n.index] for n in joints[:3])
         more = f" and {len(joints) - 3} more joints" if len(joints) > 3 else ""
@@ -225,6 +227,7 @@ def _unlimited(record: JointRecord, joints: Sequence[EffortNumbers]) -> Iterable
             "TST018",
             f"The drives of {names}{more} have no effort limit, so there is nothing to compare their needs with.",
             sites=[record.system.joint_paths[n.index] for n in joints],
+            severity=Severity.WARN if has_limits else Severity.INCONCLUSIVE,
         )
 
 

@@ -23,8 +23,11 @@ Not applicable when:
     No joint lets anything move.
 False positives avoided:
     A joint that another part of the asset stops late in its range only warns (TST011): most robots can touch
-    themselves. Joints of closed loops cannot move alone and are not judged one by one. A drive that is slow or
-    overshoots only warns. Joint friction that the asset authors is taken into account when a joint coasts.
+    themselves. Of ranges that are wider than a turn, that share of one turn is enough; limits of more than two turns,
+    which engines do not count, are none. Following is judged where nothing stops the joint. Joints of closed loops, on
+    tendons or gears cannot move alone and are not judged one by one (TST013); without any other joint there is no
+    answer. A drive that is slow or overshoots only warns. Joint friction that the asset authors is taken into account
+    when a joint coasts.
 Thresholds and sources:
     config_defaults.yaml. Tolerances in rad and m are those of published joint tests (5 degrees of accuracy) or tighter.
 How to fix:
@@ -108,7 +111,7 @@ def drive(system: JointSystem, facts: StageFacts, config: JointMotionConfig) -> 
 
 JOINT_MOTION = AssetTest(
     name="joint_motion",
-    version="1.0.0",
+    version="1.1.0",
     lifecycle=Lifecycle.STABLE,
     summary="Moves every joint through its range, against its stops and by its drive.",
     config_type=JointMotionConfig,

@@ -44,6 +44,12 @@ class MotionCase:
         """Tolerance of a coordinate."""
         return self.config.tolerance(name, bool(self.record.system.is_linear[index]))
 
+    def needed(self, numbers: JointNumbers) -> float:
+        """Share of its range that a joint must cover; of wider ranges than a turn, that share of a turn."""
+        is_linear = bool(self.record.system.is_linear[numbers.index])
+        turns = 1.0 if is_linear else (numbers.high - numbers.low) / (2 * math.pi)
+        return self.config.min_reach_fraction / max(1.0, turns)
+
     def time(self, frame: int | None) -> float | None:
         """Simulated time of a frame."""
         return None if frame is None else float(self.trajectory.frames.time_s[frame])
@@ -109,13 +115,17 @@ def _still_text(case: MotionCase, n: JointNumbers) -> str:
     return f"While only the joint {case.label(n.index)} moves, {' and '.join(parts)}, which should stand still."
 
 
+def _coast_words(n: JointNumbers) -> str:
+    return f"coasts only {100 * max(0.0, n.coast_share or 0):.0f} % of the way that its inertia and friction allow"
+
+
 MEASURES = (
     Measure(
         name="joints-reach",
         title="Every joint covers its range",
         code="MON030",
         value=lambda case, n: 1 - n.covered,
-        limit=lambda case, n: 1 - case.config.min_reach_fraction,
+        limit=lambda case, n: 1 - case.needed(n),
         unit=lambda case, n: "of the range missing",
         frame=lambda n: n.stop_frame,
         text=_reach_text,
@@ -124,7 +134,7 @@ MEASURES = (
         name="joints-follow",
         title="Every joint follows its reference",
         code="MON031",
-        value=lambda case, n: None if n.is_stopped else n.follow_error,
+        value=lambda case, n: n.follow_error,
         limit=lambda case, n: case.tolerance("follow", n.index),
         unit=unit_of,
         frame=lambda n: n.follow_frame,
@@ -137,7 +147,7 @@ MEASURES = (
         name="joints-return",
         title="Every joint returns to where it started",
         code="MON032",
-        value=lambda case, n: None if n.is_stopped and n.covered < case.config.min_reach_fraction else n.return_error,
+        value=lambda case, n: None if n.is_stopped and n.covered < case.needed(n) else n.return_error,
         limit=lambda case, n: case.tolerance("follow", n.index),
         unit=unit_of,
         frame=lambda n: n.return_frame,
@@ -178,8 +188,9 @@ MEASURES = (
         unit=lambda case, n: "of the way missing",
         frame=lambda n: n.coast_frame,
         text=lambda case, n: (
-            f"The joint {case.label(n.index)}, given a speed and let go, coasts only {100 * (n.coast_share or 0):.0f} "
-            "% of the way that its inertia and friction allow."
+            f"The joint {case.label(n.index)}, given a speed and let go, "
+            + ("is pushed back instead of coasting" if (n.coast_share or 0) < -0.005 else _coast_words(n))
+            + "."
         ),
     ),
     Measure(

@@ -12,6 +12,7 @@ from harness.catalog import Judgement, RunContext
 from harness.errors import RecordError
 from harness.geometry import Bounds
 from harness.monitors.base import find_event
+from harness.motion.energy import EnergyDrift, energy_drift
 from harness.outcomes import CriterionStatus, Severity
 from harness.trajectory import Trajectory
 from harness.verdict import Criterion, Event, Finding, finding
@@ -67,7 +68,7 @@ def judge_motion(
         findings=tuple(findings),
         events=tuple(events),
         measurements=_measurements(case),
-        tables=(motion_table(record, case.joints, config),),
+        tables=(motion_table(case),),
         pass_sentence=f"Moves {len(case.joints)} joints through their range, holds at their stops and coasts freely",
     )
 
@@ -195,8 +196,8 @@ def _other_failures(case: MotionCase) -> Iterable[Finding]:
 
 def _remarks(case: MotionCase) -> Iterable[Finding]:
     """Warnings and remarks that do not decide."""
-    system, config = case.record.system, case.config
-    partly = [n for n in case.joints if n.is_stopped and n.covered >= config.min_reach_fraction]
+    system = case.record.system
+    partly = [n for n in case.joints if n.is_stopped and n.covered >= case.needed(n)]
     if partly:
         worst = min(partly, key=lambda n: n.covered)
         yield finding(
@@ -217,11 +218,13 @@ def _remarks(case: MotionCase) -> Iterable[Finding]:
     if left_out and case.trajectory.is_complete:
         names = ", ".join(case.label(i) for i in left_out[:3])
         more = f" and {len(left_out) - 3} more" if len(left_out) > 3 else ""
+        # When no joint at all could be moved there is no answer, and this is why.
         yield finding(
             "TST013",
-            f"Not moved one by one: {names}{more}. Joints of closed loops, without room between their limits, or with "
-            "a velocity limit of 0 cannot be.",
+            f"Not moved one by one: {names}{more}. Joints of closed loops, on tendons or gears, without room between "
+            "their limits, or with a velocity limit of 0 cannot be.",
             sites=[case.path(i) for i in left_out],
+            severity=Severity.WARN if measured else Severity.INCONCLUSIVE,
         )
     for i in range(system.count):
         outside = max(system.lower[i] - system.position[i], system.position[i] - system.upper[i])
@@ -278,7 +281,16 @@ def _drive_remarks(case: MotionCase) -> Iterable[Finding]:
         )
 
 
+def _energy_drift(case: MotionCase) -> EnergyDrift | None:
+    """Return the largest drift of energy among the joints that coast, without gravity and with all others held."""
+    coasting = {n.index for n in case.joints if n.coast_share is not None}
+    phases = [p for p in case.record.plan.phases if p.name == "coast" and p.joint in coasting]
+    found = (energy_drift(case.record, p, case.trajectory.timestep_s) for p in phases)
+    return max((d for d in found if d is not None), key=lambda d: abs(d.fraction), default=None)
+
+
 def _measurements(case: MotionCase) -> dict[str, float | None]:
+    drift = _energy_drift(case)
     covered = [n.covered for n in case.joints]
     settling = [n.drive.settling_s for n in case.joints if n.drive is not None and n.drive.settling_s is not None]
     return {
@@ -288,6 +300,8 @@ def _measurements(case: MotionCase) -> dict[str, float | None]:
         "worst_separation_m": max(
             (s.distance_m for s in case.separations if math.isfinite(s.distance_m)), default=None
         ),
+        "energy_drift_fraction": drift.fraction if drift is not None else None,
+        "energy_drift_over_s": drift.seconds if drift is not None else None,
         "slowest_settling_s": max(settling) if settling else None,
         "simulated_s": float(case.trajectory.frames.time_s[-1]),
         "frames": float(case.trajectory.frames.frame_count),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -68,8 +69,9 @@ class JointNumbers:
     stop_frame: int | None
     covered: float
     """Share of the range."""
-    follow_error: float
-    follow_frame: int
+    follow_error: float | None
+    """Largest distance to the reference, where nothing stops the joint [rad or m]; ``None`` when it is jammed."""
+    follow_frame: int | None
     return_error: float
     return_frame: int
     limit_excess: float | None
@@ -111,8 +113,8 @@ def measure_joint(trajectory: Trajectory, record: JointRecord, index: int, end_t
     reached = (float(position.min()), float(position.max()))
     missing = max(reached[0] - low, high - reached[1])
     is_stopped = missing > end_tolerance * (high - low)
-    error = np.abs(position - reference)
-    worst, home = int(np.argmax(error)), sweeps[-1].last
+    follow_error, follow_frame = _following(record, sweeps[::2] if is_stopped else sweeps, index, reached)
+    home = sweeps[-1].last
     end = int(np.argmin(position) if reached[0] - low > high - reached[1] else np.argmax(position))
     limit = _limit_excess(record, phases, index, low, high)
     other = _others(trajectory, record, index, slice(phases["hold"].last, home + 1))
@@ -127,8 +129,8 @@ def measure_joint(trajectory: Trajectory, record: JointRecord, index: int, end_t
         stop_position=float(position[end]) if is_stopped else None,
         stop_frame=int(frames[end]) if is_stopped else None,
         covered=max(0.0, min(reached[1], high) - max(reached[0], low)) / (high - low),
-        follow_error=float(error[worst]),
-        follow_frame=int(frames[worst]),
+        follow_error=follow_error,
+        follow_frame=follow_frame,
         return_error=max(float(abs(record.frames.position[p.last, index] - reference[-1])) for p in sweeps[1::2]),
         return_frame=home,
         limit_excess=limit[0],
@@ -153,6 +155,28 @@ def _reference(record: JointRecord, phase: Phase) -> Array:
 
 def _position(record: JointRecord, phase: Phase) -> Array:
     return record.frames.position[phase.first : phase.last + 1]
+
+
+def _following(
+    record: JointRecord, sweeps: Sequence[Phase], index: int, reached: tuple[float, float]
+) -> tuple[float | None, int | None]:
+    """Return the largest distance to the reference, and its frame, where nothing stops the joint.
+
+    What stops it slows it down before. So at an end that it misses, as much again is left out, but no more than the
+    outer half of the way: how far it gets is judged by itself.
+    """
+    reference = np.concatenate([_reference(record, p)[:, index] for p in sweeps])
+    position = np.concatenate([_position(record, p)[:, index] for p in sweeps])
+    frames = np.concatenate([np.arange(p.first, p.last + 1) for p in sweeps])
+    start, low, high = float(reference[0]), float(reference.min()), float(reference.max())
+    lowest = min(reached[0] + max(0.0, reached[0] - low), 0.5 * (start + min(start, reached[0])))
+    highest = max(reached[1] - max(0.0, high - reached[1]), 0.5 * (start + max(start, reached[1])))
+    judged = np.flatnonzero((reference >= lowest) & (reference <= highest))
+    if not len(judged):
+        return None, None
+    error = np.abs(position - reference)[judged]
+    worst = int(np.argmax(error))
+    return float(error[worst]), int(frames[judged[worst]])
 
 
 def _limit_excess(

@@ -18,7 +18,7 @@ from tests_catalog.joint_scenario import Mimic, find_mimics, make_builder
 if TYPE_CHECKING:
     from tests_catalog.joint_motion import JointMotionConfig
 
-__all__ = ["plan_motion", "sweep_ends"]
+__all__ = ["has_end_stops", "plan_motion", "sweep_ends"]
 
 Array = npt.NDArray[np.float64]
 
@@ -29,10 +29,17 @@ _SWEEP_RESERVE = 20.0
 _PUSH_RESERVE = 20.0
 # Share of the velocity limit that even the shortest sweep keeps to.
 _FULL_SPEED = 0.9
+# Engines count turns of a revolute joint up to two in all, with a little room for rounding; wider limits never act.
+_MOST_TURNS = 4 * math.pi * 1.001
+# Longer slides than those of any gantry are limits that stand for none.
+_LONGEST_SLIDE_M = 100.0
 
 
 def sweep_ends(system: JointSystem, index: int, home: float, travel_m: float) -> tuple[float, float]:
     """Return the ends of the range to sweep: the limits, one turn, or a short way for a slide without limits.
+
+    Limits that are further apart than an engine counts, or than a sweep can take, are none. A coordinate of a ball
+    joint turns by a quarter to either side: engines read its angle anew at half a turn.
 
     Args:
         system: The joints.
@@ -41,15 +48,30 @@ def sweep_ends(system: JointSystem, index: int, home: float, travel_m: float) ->
         travel_m: Way of a slide without limits.
     """
     lower, upper = float(system.lower[index]), float(system.upper[index])
-    width = travel_m if system.is_linear[index] else 2 * math.pi
-    if math.isfinite(lower) and math.isfinite(upper):
+    is_one_of_several = system.joint_paths.count(system.joint_paths[index]) > 1
+    width = travel_m if system.is_linear[index] else math.pi if is_one_of_several else 2 * math.pi
+    if has_end_stops(system, index):
         return lower, upper
+    if math.isfinite(lower) and math.isfinite(upper):
+        low = max(lower, home - 0.5 * width)
+        return (low, low + width) if low + width <= upper else (upper - width, upper)
     if math.isfinite(lower):
         return lower, lower + width
     if math.isfinite(upper):
         return upper - width, upper
     # Engines count turns of a continuous joint up to two, so the turn is made about the start.
     return home - 0.5 * width, home + 0.5 * width
+
+
+def has_end_stops(system: JointSystem, index: int) -> bool:
+    """Whether a coordinate has limits at both ends that it can be moved to.
+
+    Args:
+        system: The joints.
+        index: Coordinate.
+    """
+    width = float(system.upper[index] - system.lower[index])
+    return math.isfinite(width) and width <= (_LONGEST_SLIDE_M if system.is_linear[index] else _MOST_TURNS)
 
 
 def plan_motion(system: JointSystem, facts: StageFacts, config: JointMotionConfig) -> JointPlan:
@@ -107,7 +129,7 @@ class _Joint:
         self.home = float(min(max(builder.home[index], self.low), self.high))
         self.mimics = [m for m in mimics if m.leader == index]
         system = builder.system
-        self.is_limited = math.isfinite(system.lower[index]) and math.isfinite(system.upper[index])
+        self.is_limited = has_end_stops(system, index)
         self.inertia = max(float(system.mass_matrix[index, index]), 1e-9)
         for mimic in self.mimics:
             self.inertia += mimic.multiplier**2 * float(system.mass_matrix[mimic.follower, mimic.follower])

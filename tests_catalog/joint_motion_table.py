@@ -3,15 +3,10 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
-from harness.motion.record import JointRecord
 from harness.verdict import Cell, Column, Table
+from tests_catalog.joint_motion_criteria import MotionCase
 from tests_catalog.joint_motion_measure import JointNumbers
-
-if TYPE_CHECKING:
-    from tests_catalog.joint_motion import JointMotionConfig
 
 __all__ = ["motion_table"]
 
@@ -32,19 +27,17 @@ _COLUMNS = (
 )
 
 
-def motion_table(record: JointRecord, joints: Sequence[JointNumbers], config: JointMotionConfig) -> Table:
+def motion_table(case: MotionCase) -> Table:
     """Make the table of all joints that were moved.
 
     Args:
-        record: The joints.
-        joints: Their numbers.
-        config: Settings.
+        case: The joints and their numbers.
     """
     return Table(
         name="joints",
         title="Joints",
         columns=_COLUMNS,
-        rows=tuple(_row(record, n, config) for n in joints),
+        rows=tuple(_row(case, n) for n in case.joints),
         chart="bar",
         value_column="covered_percent",
         limit_column="needed_percent",
@@ -52,7 +45,8 @@ def motion_table(record: JointRecord, joints: Sequence[JointNumbers], config: Jo
     )
 
 
-def _row(record: JointRecord, n: JointNumbers, config: JointMotionConfig) -> tuple[Cell, ...]:
+def _row(case: MotionCase, n: JointNumbers) -> tuple[Cell, ...]:
+    record = case.record
     is_linear = bool(record.system.is_linear[n.index])
 
     def shown(value: float | None) -> float | None:
@@ -67,7 +61,7 @@ def _row(record: JointRecord, n: JointNumbers, config: JointMotionConfig) -> tup
         shown(n.low),
         shown(n.high),
         round(100 * n.covered, 2),
-        100 * config.min_reach_fraction,
+        round(100 * case.needed(n), 2),
         shown(n.stop_position),
         shown(n.follow_error),
         shown(n.return_error),

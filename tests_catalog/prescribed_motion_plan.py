@@ -175,7 +175,8 @@ def _chirp(system: JointSystem, home: Array, config: PrescribedMotionConfig) -> 
         # A joint with a velocity limit of 0 stands still and is named for that.
         speed = min(0.8 * speed, usual)
         fastest = 2 * math.pi * config.chirp_end_hz * amplitude
-        amplitude *= min(1.0, speed / fastest)
+        if fastest > 0:
+            amplitude *= min(1.0, speed / fastest)
         if system.joint_paths.index(system.joint_paths[index]) != index:
             # Rotations of one joint about several axes do not add up, so only the first of them moves.
             amplitude = 0.0

@@ -103,6 +103,8 @@ class JointFacts:
     """physics:excludeFromArticulation."""
     has_collisions: bool = False
     """physics:collisionEnabled: whether its two bodies collide with each other."""
+    tied_joints: tuple[str, ...] = ()
+    """Joints that cannot move alone because of this prim: those of a gear or rack, or itself under a tendon."""
     mechanics: JointMechanics | None = None
     """How it moves; ``None`` when its frames or the transforms of its bodies cannot be used."""
 

@@ -27,6 +27,8 @@ Matrix = npt.NDArray[np.float64]
 
 _AXES = ("transX", "transY", "transZ", "rotX", "rotY", "rotZ")
 _PHYSX_JOINTS = ("PhysxPhysicsGearJoint", "PhysxPhysicsRackAndPinionJoint")
+_TIES = ("physics:hinge0", "physics:hinge1", "physics:hinge", "physics:prismatic")
+_TENDON_SCHEMAS = ("PhysxTendonAxisAPI", "PhysxTendonAxisRootAPI")
 _ROOT = "PhysicsArticulationRootAPI"
 _WORLD = (JointSide.EMPTY, JointSide.MISSING)
 
@@ -88,8 +90,17 @@ def _joint(node: Node, by_path: Mapping[str, Node], units: StageUnits) -> JointF
         constrained_axes=tuple(a for a, s in states.items() if s != "free") if is_free_joint else None,
         is_outside_articulation=authored_bool(prim, "physics:excludeFromArticulation", False),
         has_collisions=authored_bool(prim, "physics:collisionEnabled", False),
+        tied_joints=_tied(node),
         mechanics=mechanics,
     )
+
+
+def _tied(node: Node) -> tuple[str, ...]:
+    """Return the joints that a gear or rack ties together, or the joint itself when a tendon runs over it."""
+    if node.type_name in _PHYSX_JOINTS:
+        return tuple(t for name in _TIES for t in targets(node.prim, name))
+    is_on_tendon = any(s.partition(":")[0] in _TENDON_SCHEMAS for s in node.schemas)
+    return (node.path,) if is_on_tendon else ()
 
 
 def _side(names: tuple[str, ...], by_path: Mapping[str, Node]) -> tuple[JointSide, str | None]:

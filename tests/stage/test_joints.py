@@ -253,3 +253,22 @@ def test_joint_types_of_physx_are_joints():
     joint = only_joint(builder)
     assert joint.prim_type == "PhysxPhysicsGearJoint"
     assert joint.constrained_axes is None
+
+
+def test_gears_and_tendons_tie_joints_together():
+    """Joints on a tendon or a gear are known as tied; others are not."""
+    builder = pair()
+    for name in ("Plain", "Led", "Other"):
+        builder.joint(f"/Root/{name}", "PhysicsRevoluteJoint", "/Root/A", "/Root/B")
+    led = builder.stage.GetPrimAtPath("/Root/Led")
+    led.SetMetadata("apiSchemas", Sdf.TokenListOp.Create(prependedItems=["PhysxTendonAxisAPI:cord"]))
+    gear = builder.joint("/Root/Gear", "PhysxPhysicsGearJoint", "/Root/A", "/Root/B")
+    for index, name in enumerate(("Plain", "Other")):
+        gear.CreateRelationship(f"physics:hinge{index}").AddTarget(f"/Root/{name}")
+    tied = {j.path: j.tied_joints for j in builder.read().joints}
+    assert tied == {
+        "/Root/Plain": (),
+        "/Root/Led": ("/Root/Led",),
+        "/Root/Other": (),
+        "/Root/Gear": ("/Root/Plain", "/Root/Other"),
+    }

@@ -15,7 +15,7 @@ from harness.geometry import measure_bounds
 from harness.intake import read_asset
 from harness.motion.plan import FIRST_PLANNED_FRAME
 from harness.motion.record import JointFrames
-from harness.outcomes import CriterionStatus
+from harness.outcomes import CriterionStatus, Severity
 from tests.unit.joint_samples import facts_without_joints, system
 from tests.unit.test_joint_motion import BODIES, ideal
 from tests_catalog.joint_effort import JOINT_EFFORT, JointEffortConfig, drive
@@ -78,6 +78,14 @@ def test_limits_that_do_not_fit_are_named(hold, move, limit, code, status):
     assert holds(judgement) is status
     found = [f for f in judgement.findings if f.code == code]
     assert found and found[0].sites[0].prim_path == "/Robot/hinge"
+
+
+def test_no_effort_limit_at_all_is_no_pass():
+    """With nothing to compare, the criterion stays open and the missing limits say why."""
+    judgement = run_with(5, 8, math.inf)
+    criterion = next(c for c in judgement.criteria if c.name == "effort-holds")
+    assert criterion.is_required and criterion.status is CriterionStatus.UNDECIDED
+    assert [f.severity for f in judgement.findings if f.code == "TST018"] == [Severity.INCONCLUSIVE]
 
 
 def test_joints_without_drives_have_nothing_to_compare():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import math
 
 import numpy as np
 import pytest
@@ -13,11 +14,11 @@ from harness.geometry import measure_bounds
 from harness.motion.plan import FIRST_PLANNED_FRAME
 from harness.motion.record import Connection, JointFrames, JointRecord
 from harness.motion.system import JointSystem
-from harness.outcomes import CriterionStatus, StopReason
+from harness.outcomes import CriterionStatus, Severity, StopReason
 from harness.trajectory import BodyGeometry, FrameBlock, Trajectory
 from tests.unit.joint_samples import facts_without_joints, system
 from tests_catalog.joint_motion import JOINT_MOTION, JointMotionConfig
-from tests_catalog.joint_motion_plan import plan_motion
+from tests_catalog.joint_motion_plan import has_end_stops, plan_motion, sweep_ends
 
 BODIES = ("/Robot/base", "/Robot/one", "/Robot/two")
 
@@ -197,6 +198,81 @@ def test_joint_stopped_late_in_its_range_only_warns():
     found = next(f for f in judgement.findings if f.code == "TST011")
     assert found.measured == pytest.approx(0.75)
     assert "28.65 deg" in found.message
+
+
+def test_contact_in_the_last_degrees_is_no_failure_to_follow():
+    """A joint that meets an end within the tolerance of the range cannot follow there, and is not asked to."""
+    run = ideal()
+    for phase in ("sweep-upper", "push-upper", "return-upper"):
+        run = changed(run, phase, 0, lambda rows: np.minimum(rows, 0.965))
+    judgement = judge(run, "follow_tolerance_rad=0.005")
+    assert missed(judgement) == set()
+    assert not {"MON031", "TST011"} & {f.code for f in judgement.findings}
+
+
+def test_a_single_joint_that_is_stopped_late_is_judged():
+    """Following is measured before the stop: the only joint of a mechanism may be stopped and still be judged."""
+    run = ideal()
+    for joint in (0, 1):
+        for phase in ("sweep-upper", "push-upper", "return-upper"):
+            run = changed(run, phase, joint, lambda rows: np.minimum(rows, 0.1))
+    judgement = judge(run)
+    follow = next(c for c in judgement.criteria if c.name == "joints-follow")
+    assert follow.status is CriterionStatus.MET and missed(judgement) == set()
+    lagging = changed(run, "sweep-lower", 0, late(0, 0.05))
+    assert "joints-follow" in missed(judge(lagging))
+
+
+def test_mechanism_without_a_joint_to_move_has_no_answer():
+    """When no joint can be moved alone, that is the reason for no clear answer, not a riddle."""
+    stuck = dataclasses.replace(system(), lower=np.zeros(2), upper=np.zeros(2))
+    judgement = judge(ideal(stuck))
+    found = next(f for f in judgement.findings if f.code == "TST013")
+    assert found.severity is Severity.INCONCLUSIVE
+    assert {c.status for c in judgement.criteria if c.name == "joints-reach"} == {CriterionStatus.UNDECIDED}
+
+
+@pytest.mark.parametrize(
+    ("lower", "upper", "ends", "has_stops"),
+    [
+        (-1.0, 1.0, (-1.0, 1.0), True),
+        (-2 * math.pi, 2 * math.pi, (-2 * math.pi, 2 * math.pi), True),
+        (-7.0, 7.0, (-math.pi, math.pi), False),
+        (-1e6, 1e6, (-math.pi, math.pi), False),
+        (0.0, 1e6, (0.0, 2 * math.pi), False),
+        (-1e6, 1.0, (1.0 - 2 * math.pi, 1.0), False),
+        (-math.inf, math.inf, (-math.pi, math.pi), False),
+    ],
+)
+def test_limits_wider_than_an_engine_counts_are_none(lower, upper, ends, has_stops):
+    """A hinge with limits of more than two turns makes one turn within them, and has no stops to push against."""
+    wide = dataclasses.replace(system(), lower=np.array([lower, 0.0]), upper=np.array([upper, 1e5]))
+    assert sweep_ends(wide, 0, 0.0, 0.1) == pytest.approx(ends)
+    assert has_end_stops(wide, 0) is has_stops
+    assert sweep_ends(wide, 1, 0.0, 0.1) == pytest.approx((0.0, 0.1))
+
+
+def test_coordinate_of_a_ball_joint_turns_a_quarter_to_either_side():
+    """Engines read angles of ball joints anew at half a turn, so a sweep stays away from it."""
+    ball = dataclasses.replace(
+        system(), joint_paths=("/Robot/ball",) * 2, is_linear=np.zeros(2, np.bool_), lower=np.full(2, -np.inf),
+        upper=np.full(2, np.inf),
+    )  # fmt: skip
+    assert sweep_ends(ball, 0, 0.0, 0.1) == pytest.approx((-math.pi / 2, math.pi / 2))
+
+
+def test_needed_share_of_wide_ranges_is_that_of_one_turn():
+    """A joint of two turns that is stopped after more than half a turn only warns."""
+    wide = dataclasses.replace(system(), lower=np.array([-6.2, -0.2]), upper=np.array([6.2, 0.2]))
+    run = ideal(wide)
+    for name, change in (("upper", lambda r: np.minimum(r, 1.0)), ("lower", lambda r: np.maximum(r, -2.0))):
+        for way in ("sweep", "push", "return"):
+            run = changed(run, f"{way}-{name}", 0, change)
+    judgement = judge(run)
+    assert missed(judgement) == set()
+    assert "TST011" in {f.code for f in judgement.findings}
+    row = judgement.tables[0].rows[0]
+    assert row[4:6] == (pytest.approx(24.19, abs=0.1), pytest.approx(15.2, abs=0.1))
 
 
 def test_start_outside_the_limits_is_told():

@@ -105,3 +105,12 @@ def test_wrong_actuators_are_refused():
         parse_actuators("hinge=magic")
     with pytest.raises(UsageError, match="wrist"):
         actuator_types(system(), facts_without_joints(), "wrist=passive")
+
+
+@pytest.mark.parametrize("setting", ["chirp_start_hz=0", "chirp_fraction=0.5"])
+def test_joint_without_room_stands_still_in_the_chirp(setting):
+    """A range of 0 is a trajectory that does not move, not a division by zero."""
+    stuck = dataclasses.replace(system(), lower=np.array([0.3, -0.2]), upper=np.array([0.3, 0.2]))
+    plan = plan_prescribed(stuck, facts_without_joints(), config(setting))
+    assert np.isfinite(plan.reference).all() and np.ptp(plan.reference[:, 0]) == 0
+    assert np.ptp(plan.reference[:, 1]) > 0.05
