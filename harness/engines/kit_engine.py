@@ -20,7 +20,9 @@ EULA_ADVICE = (
     "Isaac Sim runs only after you have read and accepted NVIDIA's licence. Start Isaac Sim once by hand and answer "
     "its question, or follow its documentation for machines without a terminal; asset-qa never accepts it for you."
 )
-_TERMINATE_GRACE_S = 5.0
+_NAME_IT = "Make sure that --kit-python names Isaac Sim: its python.sh, or the Python that has the package isaacsim."
+# With the SIGKILL after it, a worker that is over its deadline is gone within 5 s.
+_TERMINATE_GRACE_S = 4.0
 # Variables that make Isaac Sim's Python load this environment's packages in place of its own.
 _FOREIGN_VARIABLES = (
     "PYTHONPATH",
@@ -64,8 +66,13 @@ class EngineKit(EngineWorker):
             return EngineStatus(is_usable=False, info=self.info, detail=str(error), fix=self._fix)
         status = super().probe(config)
         where = f"Isaac Sim {found.version or 'of unknown version'}, found by {found.found_by}"
+        # The licence is not the first thing to think of when the program is another one.
+        fix = status.fix if "licence" in status.detail else f"{_NAME_IT} {status.fix}"
         return EngineStatus(
-            is_usable=status.is_usable, info=status.info, detail=f"{where}: {status.detail}", fix=status.fix
+            is_usable=status.is_usable,
+            info=status.info,
+            detail=f"{where}: {status.detail}",
+            fix="" if status.is_usable else fix,
         )
 
 

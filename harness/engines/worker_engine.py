@@ -22,6 +22,7 @@ from harness.trajectory import FrameBlock
 
 __all__ = ["EngineWorker", "SessionWorker"]
 
+_MAX_WORDS = 200
 _CLOSE_DEADLINE_S = 20.0
 
 
@@ -81,7 +82,9 @@ class EngineWorker:
         try:
             self._wait_ready(config)
         except HarnessError as error:
-            return EngineStatus(is_usable=False, info=self.info, detail=str(error), fix=self._fix)
+            printed = str(getattr(error, "log_tail", "")).strip().splitlines()[-1:]
+            detail = f"{error} It printed last: {printed[0].strip()[:_MAX_WORDS]}" if printed else str(error)
+            return EngineStatus(is_usable=False, info=self.info, detail=detail, fix=self._fix)
         detail = f"{self.info.name} {self.info.version} on {self.info.device}"
         return EngineStatus(is_usable=True, info=self.info, detail=detail)
 

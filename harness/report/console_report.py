@@ -96,6 +96,8 @@ def render_verdict_lines(
     if verdict.video.status in ("failed", "skipped"):
         lines += _wrap("No video", verdict.video.reason or verdict.video.status, width)
         lines += _line("To fix", verdict.video.fix_command)
+    for warning in verdict.video.warnings if verdict.video.status == "ok" else ():
+        lines += _wrap("Video note", warning, width)
     for label, place in (places or {}).items():
         lines += _line(label, place)
     return lines

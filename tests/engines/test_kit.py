@@ -15,13 +15,16 @@ import pytest
 from harness.catalog import load_catalog
 from harness.child import Launch
 from harness.cli.main import main
+from harness.config import resolve
 from harness.engines import load_engine
+from harness.engines.base import SceneUnits
 from harness.engines.kit_find import PYTHON_VARIABLE, find_kit
 from harness.engines.process import WorkerProcess
-from harness.errors import EngineUnavailable
+from harness.errors import EngineTimeout, EngineUnavailable
 from harness.outcomes import Outcome
 from harness.testing.conformance import check_engine
 from tests.support import codes, cube_asset, run
+from tests_catalog.ground_drop import GROUND_DROP
 
 FAKE = Path(__file__).with_name("kit_fake")
 ARM = Path(__file__).parents[2] / "assets" / "good" / "arm" / "arm.usda"
@@ -123,6 +126,24 @@ def test_hang_with_the_interpreter_lock_held_is_ended_in_time(asset, tmp_path):
     assert not workers_of(tmp_path)
 
 
+@pytest.mark.engine_ovphysx
+def test_locked_child_is_gone_five_seconds_after_its_deadline(asset, tmp_path, ovphysx):
+    """Kill a child that holds the interpreter lock, ignores SIGTERM and has started another process."""
+    run(asset, tmp_path / "case", ovphysx)
+    python = kit_python(tmp_path, "hang-locked-step", is_wrapper=True)
+    config = resolve("ground_drop", GROUND_DROP.config_type, settings=[f'engine.kit_python="{python}"']).engine
+    units = SceneUnits(meters_per_unit=1.0, kilograms_per_unit=1.0, up_axis="Z")
+    scene = tmp_path / "case" / "scene.usda"
+    with load_engine("kit") as engine:
+        session = engine.open(scene, units, timestep_s=1 / 240, config=config, deadline_s=60)
+        assert workers_of(tmp_path)
+        started = time.monotonic()
+        with pytest.raises(EngineTimeout):
+            session.advance(8, deadline_s=1.0)
+        assert time.monotonic() - started < 1.0 + 5.0
+        assert not workers_of(tmp_path)
+
+
 def test_missing_licence_is_explained(asset, tmp_path):
     """Tell the user that the licence is his to accept; never accept it."""
     verdict = drop(asset, tmp_path / "case", kit_python(tmp_path, "no-licence"))
@@ -179,10 +200,6 @@ def test_worker_reads_no_package_of_this_environment():
 @pytest.mark.engine_ovphysx
 def test_both_workers_read_the_same_scene(tmp_path, ovphysx):
     """Open one composed scene file in the embedded worker and in Kit's, and see the same bodies and start poses."""
-    from harness.config import resolve
-    from harness.engines.base import SceneUnits
-    from tests_catalog.ground_drop import GROUND_DROP
-
     asset = Path(__file__).parents[2] / "assets" / "good" / "crate" / "crate.usda"
     run(asset, tmp_path / "case", ovphysx)
     scene = tmp_path / "case" / "scene.usda"
@@ -394,3 +411,16 @@ def test_real_isaac_sim_conforms(tmp_path):
     """Check the real engine where somebody has it."""
     with load_engine("kit") as engine:
         assert check_engine(engine, tmp_path) == []
+
+
+def test_doctor_says_last_words_of_a_program_that_is_not_isaac_sim(tmp_path, capsys):
+    """Name the last thing that the program printed, and think of the path before the licence."""
+    python = tmp_path / "python.sh"
+    python.write_text("#!/bin/sh\necho wrong machine >&2; exit 3\n")
+    python.chmod(0o755)
+    assert main(["doctor", "--engine", "kit", "--kit-python", str(python)]) == 4
+    text = capsys.readouterr().out
+    assert "It printed last: wrong machine" in text
+    assert "fix: Make sure that --kit-python names Isaac Sim" in text
+    main(["doctor", "--engine", "kit", "--kit-python", str(kit_python(tmp_path, "no-licence"))])
+    assert "fix: Isaac Sim runs only after you have read and accepted" in capsys.readouterr().out

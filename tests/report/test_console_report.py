@@ -96,7 +96,7 @@ def test_paths_are_not_wrapped() -> None:
 
 def test_unfinished_run_is_said() -> None:
     lines = render_run_lines(samples.run_of(samples.verdict("a"), planned_count=3))
-    assert any("2 of 3 planned cases" in line for line in lines)
+    assert any("2 of 3 planned cases" in line for line in lines), lines
     assert render_run_lines(samples.run_of())[0] == "NOTHING JUDGED"
 
 
@@ -104,3 +104,11 @@ def test_unfinished_run_is_said() -> None:
 def test_every_renderer_renders_every_run(tmp_path: Path, name: str) -> None:
     for verdicts in ((), samples.every_outcome()):
         assert load_renderer(name)(samples.run_of(*verdicts), tmp_path)
+
+
+def test_pictures_that_were_drawn_otherwise_are_told():
+    """Say why a film was not drawn as asked for, such as without Isaac Sim; the outcome is not touched."""
+    verdict = samples.verdict("crate")
+    video = dataclasses.replace(verdict.video, status="ok", warnings=("no RTX pictures, drawn with OpenGL instead",))
+    lines = render_verdict_lines(dataclasses.replace(verdict, video=video))
+    assert any("Video note" in line and "drawn with OpenGL instead" in line for line in lines), lines

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import ctypes
 import os
+import signal
+import subprocess
 import sys
 import time
 import types
@@ -20,7 +22,10 @@ def misbehave(phase: str) -> None:
     if f"hang-{phase}" == FAULT:
         time.sleep(3600)
     if f"hang-locked-{phase}" == FAULT:
-        # PyDLL keeps the interpreter lock: no Python thread or signal handler runs any more.
+        # The worst case: SIGTERM is ignored and a process of its own lives on; PyDLL keeps the interpreter lock, so no
+        # Python thread or signal handler runs any more.
+        signal.signal(signal.SIGTERM, signal.SIG_IGN)
+        subprocess.Popen(["sleep", "3600"])
         ctypes.PyDLL(None).sleep(3600)
     if f"exit-0-{phase}" == FAULT:
         os._exit(0)
