@@ -262,8 +262,8 @@ def _cause(record: JointRecord, n: MotionNumbers, limit: float) -> str:
     engine = float(record.system.armature[n.index])
     if abs(authored - engine) > limit * inertia:
         return (
-            f"The asset authors an armature of {authored:.4g} for it, the engine uses {engine:.4g}: apply the schema "
-            "that the attribute belongs to, such as PhysxJointAPI"
+            f"The asset authors an armature of {authored:.4g} for it, the engine uses {engine:.4g}: apply "
+            "PhysxJointAxisAPI to the joint and write its armature, or newton:armature; physxJoint:armature is not read"
         )
     if n.diagonal_error is not None and abs(n.diagonal_error) > limit * inertia:
         return "Only its own inertia differs: look at the inertia of its links and at its armature"

@@ -59,6 +59,7 @@ class JointAccess:
         self._paths = paths
         self._follower: Follower | None = None
         self._gains: dict[str, Array] = {}
+        self._armature: dict[str, Array] = {}
         self._mode: Array | None = None
         self._position = self._velocity = np.zeros(0)
 
@@ -187,8 +188,17 @@ class JointAccess:
         result = []
         for path in self.articulations:
             matrix, coriolis, gravity = (self._read(n, path).astype(np.float64) for n in names)
+            # PhysX moves joints with their armature, but its mass matrix comes without.
+            armature = self._armature_of(path)
+            own = np.arange(len(coriolis) - len(armature), len(coriolis))
+            matrix[own, own] += armature
             result.append((matrix, coriolis, gravity))
         return result
+
+    def _armature_of(self, path: str) -> Array:
+        if path not in self._armature:
+            self._armature[path] = self._read("DOF_ARMATURE", path).astype(np.float64).copy()
+        return self._armature[path]
 
     @staticmethod
     def _dense(blocks: Sequence[Array]) -> Array:

@@ -69,7 +69,7 @@ class JointSystem:
     velocity_target: Array
     """Shape (D,)."""
     mass_matrix: Array
-    """Mass matrix of the joint coordinates after the first step, shape (D, D)."""
+    """Mass matrix of the joint coordinates after the first step, armatures on its diagonal, shape (D, D)."""
     link_paths: tuple[str, ...]
     """Scene paths of all links, shape (L,)."""
     link_mass_kg: Array

@@ -72,7 +72,7 @@ def test_trajectory_file_is_followed_and_a_passive_joint_swings(ovphysx, tmp_pat
 
 
 def test_armature_that_the_engine_ignores_is_found(ovphysx, tmp_path):
-    """An armature without its schema: the engine leaves it out, and the finding says so."""
+    """An armature by an attribute that the engine does not read: it is left out, and the finding says so."""
     hinge = (
         'def PhysicsRevoluteJoint "elbow" (\n        prepend apiSchemas = ["PhysicsDriveAPI:angular", "PhysxJointAPI"]'
     )
@@ -85,6 +85,23 @@ def test_armature_that_the_engine_ignores_is_found(ovphysx, tmp_path):
     found = next(f for f in verdict.findings if f.code == "MON042")
     assert found.sites[0].prim_path == "/Arm/elbow"
     assert "armature of 0.5" in found.message
+
+
+@pytest.mark.parametrize("test", ["prescribed_motion", "joint_motion", "joint_effort"])
+def test_armature_that_the_engine_uses_is_part_of_the_mechanism(ovphysx, tmp_path, test):
+    """Joints with an armature of several times their inertia follow, with the forces of the model, and hold."""
+    text = ARM.read_text(encoding="utf-8")
+    text = text.replace('"PhysxJointAPI"]', '"PhysxJointAPI", "PhysxJointAxisAPI:angular"]')
+    text = text.replace(
+        "float physics:upperLimit", "float physxJointAxis:angular:armature = 0.5\n        float physics:upperLimit"
+    )
+    changed = tmp_path / "geared.usda"
+    changed.write_text(text, encoding="utf-8")
+    verdict = run(changed, tmp_path / "case", ovphysx, test=test)
+    assert verdict.outcome is Outcome.PASS, verdict.summary
+    if test == "prescribed_motion":
+        assert row(verdict, "/Arm/elbow")["follow_error"] < 0.1
+        assert row(verdict, "/Arm/elbow")["mass_error_percent"] < 1
 
 
 def test_unknown_joint_or_type_is_one_clear_error(ovphysx, tmp_path):
