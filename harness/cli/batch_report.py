@@ -38,8 +38,8 @@ def add_report_options(group: Any) -> None:
         "--pages",
         choices=("all", "problems", "none"),
         default="problems",
-        help="cases with a page of their own: all, no clean PASS or changed (default), or no pages and no index; "
-        "asset-qa report RUN makes them later",
+        help="cases with a page of their own: all, problems (no clean PASS, a video, or a change; default), or none "
+        "and no index either; asset-qa report RUN makes them later",
     )
     group.add_argument(
         "--formats", metavar="FORMAT,...", action="append", default=[], help="more reports in the run folder: junit ..."

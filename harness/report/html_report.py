@@ -101,8 +101,8 @@ def write_pages(report: RunReport, out_dir: Path, *, pages: str = "all") -> tupl
     Args:
         report: The run.
         out_dir: Run folder.
-        pages: One of ``PAGE_CHOICES``: a page for every case, or only for those that are no clean PASS, have changed
-            since the baseline or were signed. The index lists every case.
+        pages: One of ``PAGE_CHOICES``: a page for every case, or only for those that are no clean PASS, have a video,
+            have changed since the baseline or were signed. The index lists every case.
 
     Returns:
         The pages that could not be made.
@@ -112,7 +112,7 @@ def write_pages(report: RunReport, out_dir: Path, *, pages: str = "all") -> tupl
     run = _read(report, out_dir)
     for number, entry in enumerate(report.verdicts, start=1):
         folder = out_dir / entry.case_dir
-        if not folder.is_dir() or (pages == "problems" and not _is_problem(run, entry)):
+        if not folder.is_dir() or (pages == "problems" and not _is_worth_a_page(run, entry)):
             continue
         page = f"{entry.case_dir}/{PAGE_NAME}"
         try:
@@ -152,10 +152,11 @@ def _read(report: RunReport, out_dir: Path) -> _Run:
     return _Run(report=report, out_dir=out_dir, signoffs=signoffs, problems=problems)
 
 
-def _is_problem(run: _Run, entry: RunEntry) -> bool:
-    """Whether somebody will want to read about a case: the others are one row of the index."""
+def _is_worth_a_page(run: _Run, entry: RunEntry) -> bool:
+    """Whether somebody will want to read or see more of a case than its row in the index."""
+    has_clip = any(a.kind == "video" for a in entry.verdict.artifacts)
     is_news = entry.change not in (None, "unchanged")
-    return outcome_words(entry.verdict).tone != "pass" or is_news or entry.case_dir in run.signoffs
+    return outcome_words(entry.verdict).tone != "pass" or has_clip or is_news or entry.case_dir in run.signoffs
 
 
 def _first_page(run: _Run, *, pages: str = "all") -> str:
@@ -181,7 +182,7 @@ def _case_page(run: _Run, entry: RunEntry, *, number: int, is_in_case: bool) -> 
 
 def _index_page(run: _Run, *, pages: str) -> str:
     def page_of(entry: RunEntry) -> str:
-        has_page = pages == "all" or _is_problem(run, entry)
+        has_page = pages == "all" or _is_worth_a_page(run, entry)
         return quote(f"{entry.case_dir}/{PAGE_NAME if has_page else 'verdict.json'}")
 
     page = make_index(
