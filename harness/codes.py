@@ -1356,6 +1356,13 @@ CODES: tuple[Code, ...] = (
         "",
     ),
     _code(
+        "TST022",
+        "drive-target-without-stiffness",
+        _W,
+        "A drive has a target position and a stiffness of 0, so that nothing pulls the joint there.",
+        "Give the drive its stiffness, or take the target away if it controls speed.",
+    ),
+    _code(
         "TST040",
         "published-rule-differs",
         _O,

@@ -24,6 +24,8 @@ __all__ = [
     "is_actuated",
     "plain_position",
     "pose_words",
+    "target_findings",
+    "unbuilt_findings",
 ]
 
 
@@ -85,6 +87,36 @@ def has_no_authority(system: JointSystem, index: int) -> str:
     if system.max_velocity[index] == 0:
         return "a velocity limit of 0: whatever drives it, it cannot move"
     return ""
+
+
+def unbuilt_findings(record: JointRecord) -> Iterable[Finding]:
+    """Yield the warning that joints of the asset are missing in the engine, so that nothing is known about them."""
+    if record.unbuilt_joints:
+        names = ", ".join(record.unbuilt_joints[:3])
+        more = f" and {len(record.unbuilt_joints) - 3} more" if len(record.unbuilt_joints) > 3 else ""
+        yield finding(
+            "TST013",
+            f"The engine made no coordinate of {names}{more}, so nothing of the result is about them. Look at the "
+            "bodies that they name, and whether they are part of an articulation.",
+            sites=record.unbuilt_joints,
+        )
+
+
+def target_findings(system: JointSystem) -> Iterable[Finding]:
+    """Yield the warning that drives have a target position and no stiffness that would pull towards it."""
+    bad = [
+        i
+        for i in range(system.count)
+        if system.drive_type[i] != 0 and system.stiffness[i] == 0 and abs(system.position_target[i]) > 1e-6
+    ]
+    if bad:
+        names = ", ".join(system.label(i) for i in bad[:3])
+        more = f" and {len(bad) - 3} more" if len(bad) > 3 else ""
+        yield finding(
+            "TST022",
+            f"The drives of {names}{more} have a target position but a stiffness of 0: nothing pulls them there.",
+            sites=[system.joint_paths[i] for i in bad],
+        )
 
 
 def finite_criterion(events: Sequence[Event], context: RunContext) -> Criterion:

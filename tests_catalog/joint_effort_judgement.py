@@ -25,6 +25,8 @@ from tests_catalog.joint_criteria import (
     is_actuated,
     plain_position,
     pose_words,
+    target_findings,
+    unbuilt_findings,
 )
 
 if TYPE_CHECKING:
@@ -127,11 +129,13 @@ def judge_effort(
         built_criterion(context),
     )
     findings = [*_findings(record, joints, config, trajectory), *authority_findings(record.system)]
-    findings += finite_findings(events, context)
+    findings += [*unbuilt_findings(record), *target_findings(record.system), *finite_findings(events, context)]
+    findings += _left_out(record, joints)
     if not trajectory.is_complete:
         reason = trajectory.stop_reason.value
         findings.append(finding("TST003", f"The run ended early: {reason}.", severity=Severity.INCONCLUSIVE))
     shares = [n.hold / n.limit for n in limited if n.limit > 0]
+    joints_word = "joint" if len(limited) == 1 else "joints"
     return Judgement(
         criteria=criteria,
         findings=tuple(findings),
@@ -142,7 +146,7 @@ def judge_effort(
             "frames": float(trajectory.frames.frame_count),
         },
         tables=(_table(record, joints),),
-        pass_sentence=f"Can hold the worst pose of {len(limited)} joints within their effort limits",
+        pass_sentence=f"Can hold the worst pose of {len(limited)} {joints_word} within the effort limits",
     )
 
 
@@ -217,6 +221,19 @@ def _findings(
                 limit=config.strong_factor,
                 unit="times the need",
             )
+
+
+def _left_out(record: JointRecord, joints: Sequence[EffortNumbers]) -> Iterable[Finding]:
+    """Yield what has a drive and was not held; the reason for no answer when nothing was."""
+    left = [i for i in np.flatnonzero(record.is_coupled).tolist() if is_actuated(record.system, i)]
+    if left:
+        yield finding(
+            "TST013",
+            f"Not held one by one: {', '.join(record.labels[i] for i in left[:3])}{' and more' if left[3:] else ''}. "
+            "Joints of closed loops, on tendons or gears share their efforts with others.",
+            sites=[record.system.joint_paths[i] for i in left],
+            severity=Severity.WARN if joints else Severity.INCONCLUSIVE,
+        )
 
 
 def _unlimited(record: JointRecord, joints: Sequence[EffortNumbers], *, has_limits: bool) -> Iterable[Finding]:

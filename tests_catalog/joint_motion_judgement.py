@@ -23,6 +23,8 @@ from tests_catalog.joint_criteria import (
     finite_criterion,
     finite_findings,
     plain_position,
+    target_findings,
+    unbuilt_findings,
 )
 from tests_catalog.joint_motion_criteria import MEASURES, Measure, MotionCase, excess_of, words
 from tests_catalog.joint_motion_measure import JointNumbers, measure_joint, worst_separation
@@ -63,13 +65,14 @@ def judge_motion(
     ]
     findings = [f for c, m in zip(criteria, MEASURES, strict=False) if c.status is NOT_MET for f in _failures(case, m)]
     findings += [*_other_failures(case), *_remarks(case)]
+    findings += [*unbuilt_findings(record), *target_findings(record.system)]
     return Judgement(
         criteria=tuple(criteria),
         findings=tuple(findings),
         events=tuple(events),
         measurements=_measurements(case),
         tables=(motion_table(case),),
-        pass_sentence=f"Moves {len(case.joints)} joints through their range, holds at their stops and coasts freely",
+        pass_sentence=f"Moves {_count(case.joints)} through the range, holds at their stops and coasts freely",
     )
 
 
@@ -243,6 +246,10 @@ def _remarks(case: MotionCase) -> Iterable[Finding]:
     if not case.trajectory.is_complete:
         reason = case.trajectory.stop_reason.value
         yield finding("TST003", f"The run ended early: {reason}.", severity=Severity.INCONCLUSIVE)
+
+
+def _count(joints: Sequence[JointNumbers]) -> str:
+    return f"{len(joints)} joint{'' if len(joints) == 1 else 's'}"
 
 
 def _names(case: MotionCase, joints: Sequence[JointNumbers]) -> str:

@@ -27,6 +27,7 @@ from tests_catalog.joint_criteria import (
     finite_criterion,
     finite_findings,
     plain_position,
+    unbuilt_findings,
 )
 
 if TYPE_CHECKING:
@@ -314,6 +315,7 @@ def _remarks(record: JointRecord, joints: Sequence[MotionNumbers]) -> Iterable[F
             "freedom, closed loops or mirrored bodies.",
             sites=[record.system.joint_paths[i] for i in left],
         )
+    yield from unbuilt_findings(record)
     for note in record.notes:
         yield finding("TST012", note)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -30,6 +30,8 @@ _DYNAMICS_STRIDE = 12
 _LEAD_SECONDS = 0.1
 # Speeds that no chirp exceeds, whatever the range: those of fast robots and slides.
 _USUAL_RAD_S, _USUAL_M_S = 10.0, 1.0
+# Beyond two turns engines do not count; such a trajectory is one in degrees.
+_MOST_TURNS = 4 * math.pi * 1.001
 
 
 def parse_actuators(text: str) -> dict[str, ActuatorType]:
@@ -110,7 +112,7 @@ def plan_prescribed(system: JointSystem, facts: StageFacts, config: PrescribedMo
             for i, kind in enumerate(types)
         ]
     )
-    values = _from_file(system, config) if config.trajectory_file else _chirp(system, builder.home, config)
+    values = _from_file(system, config, types) if config.trajectory_file else _chirp(system, builder.home, config)
     effort = np.zeros(values.shape)
     for index, kind in enumerate(types):
         if kind is ActuatorType.LOCKED:
@@ -184,7 +186,7 @@ def _chirp(system: JointSystem, home: Array, config: PrescribedMotionConfig) -> 
     return values
 
 
-def _from_file(system: JointSystem, config: PrescribedMotionConfig) -> Array:
+def _from_file(system: JointSystem, config: PrescribedMotionConfig, types: Sequence[ActuatorType]) -> Array:
     """Return positions at each step, interpolated between the rows of the file; joints not named keep their start."""
     from harness.intake.joint_trajectory import read_joint_trajectory
 
@@ -195,10 +197,21 @@ def _from_file(system: JointSystem, config: PrescribedMotionConfig) -> Array:
     count = max(2, round((time[-1] - time[0]) / config.timestep_s))
     at = time[0] + np.arange(1, count + 1) * config.timestep_s
     values = np.tile(np.clip(system.position, system.lower, system.upper), (count, 1))
+    seen: dict[int, str] = {}
     for name, samples in columns.items():
         if name not in names:
             raise UsageError(
                 f"{path.name}: the asset has no movable joint {name!r}. It has: {', '.join(system.joint_paths)}."
             )
-        values[:, names[name]] = np.interp(at, time, samples)
+        index = names[name]
+        if index in seen:
+            raise UsageError(f"{path.name}: {name!r} and {seen[index]!r} are the same joint.")
+        seen[index] = name
+        largest = float(np.abs(samples).max())
+        if not system.is_linear[index] and largest > _MOST_TURNS and types[index] is not ActuatorType.FORCE:
+            raise UsageError(
+                f"{path.name}: {name} goes to {largest:g} rad, more than two turns, which engines do not count. "
+                "Angles are in rad; divide degrees by 57.29578."
+            )
+        values[:, index] = np.interp(at, time, samples)
     return values

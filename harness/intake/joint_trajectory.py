@@ -71,8 +71,13 @@ def _csv(path: Path) -> tuple[Array, dict[str, Array]]:
         raise UsageError(f"{path.name}: not a table of numbers: {error}.") from error
     if "time_s" not in header:
         raise UsageError(f"{path.name}: the header needs a column time_s and one for each joint.")
-    if any(len(row) != len(header) for row in rows):
-        raise UsageError(f"{path.name}: every row needs {len(header)} numbers.")
+    short = next((n for n, row in enumerate(rows, 1) if len(row) != len(header)), None)
+    if short is not None:
+        raise UsageError(
+            f"{path.name}: row {short} has {len(rows[short - 1])} numbers, the header {len(header)} names."
+        )
+    if len(set(header)) < len(header):
+        raise UsageError(f"{path.name}: a column is there twice: {', '.join(header)}.")
     table = np.array(rows, dtype=np.float64).reshape(len(rows), len(header))
     at = header.index("time_s")
     return table[:, at], {name: table[:, i] for i, name in enumerate(header) if i != at}

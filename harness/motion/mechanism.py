@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from harness.motion.connections import WORLD, joint_ends
 from harness.safeguards.graph import is_valid
 from harness.stage.facts import JointFacts, StageFacts
 
-__all__ = ["MechanismGroup", "find_mechanisms", "is_movable"]
+__all__ = ["MechanismGroup", "find_mechanisms", "is_movable", "unbuilt_joints"]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -37,6 +38,21 @@ class MechanismGroup:
 def is_movable(joint: JointFacts) -> bool:
     """Whether a joint lets its bodies move in a way that has a coordinate."""
     return joint.prim_type != "PhysicsDistanceJoint" and not joint.locks_all_axes
+
+
+def unbuilt_joints(facts: StageFacts, joint_paths: Sequence[str]) -> tuple[str, ...]:
+    """Return the joints that should move and that an engine gave no coordinate.
+
+    Args:
+        facts: The asset.
+        joint_paths: Asset paths of the joints that have coordinates.
+    """
+    known = set(joint_paths)
+    joints = (j for g in find_mechanisms(facts) for j in (*g.joints, *g.anchors))
+    tying = ("PhysxPhysicsGearJoint", "PhysxPhysicsRackAndPinionJoint")
+    return tuple(
+        dict.fromkeys(j.path for j in joints if is_movable(j) and j.path not in known and j.prim_type not in tying)
+    )
 
 
 def find_mechanisms(facts: StageFacts) -> tuple[MechanismGroup, ...]:

@@ -107,6 +107,8 @@ class JointRecord:
     """Numbers of the reference model, by name; ``None`` when there is no model of the asset."""
     notes: tuple[str, ...] = ()
     """What was changed so that the joints can be moved, and what the reference model cannot do."""
+    unbuilt_joints: tuple[str, ...] = ()
+    """Asset paths of joints that should move and for which the engine built no coordinate."""
 
     def to_arrays(self) -> dict[str, Any]:
         """Return arrays for a stored trajectory."""
@@ -132,6 +134,7 @@ class JointRecord:
             "connections": [[c.path, c.body0, c.body1, c.point0_m, c.point1_m, c.slide_axis] for c in self.connections],
             "has_reference": self.reference is not None,
             "notes": self.notes,
+            "unbuilt_joints": self.unbuilt_joints,
         }
         arrays[f"{_PREFIX}meta_json"] = np.array(json.dumps(meta))
         return arrays
@@ -173,6 +176,7 @@ class JointRecord:
             connections=tuple(_connection(c) for c in meta["connections"]),
             reference=reference if meta["has_reference"] else None,
             notes=tuple(meta["notes"]),
+            unbuilt_joints=tuple(meta.get("unbuilt_joints", ())),
         )
 
 

@@ -12,6 +12,7 @@ import numpy.typing as npt
 from harness.catalog import AssetTest
 from harness.engines.base import BuiltScene, LogLine, Session
 from harness.motion.connections import coupled_coordinates, find_connections, moved_bodies
+from harness.motion.mechanism import unbuilt_joints
 from harness.motion.plan import FIRST_PLANNED_FRAME, JointPlan
 from harness.motion.record import JointFrames, JointRecord, join_joint_frames
 from harness.motion.reference import reference_numbers
@@ -164,4 +165,5 @@ class DrivenSession:
             connections=find_connections(facts, body_paths, spec.placement),
             reference=reference_numbers(self.system, facts, joints, spec),
             notes=holding_notes(facts),
+            unbuilt_joints=unbuilt_joints(facts, self.system.joint_paths),
         )

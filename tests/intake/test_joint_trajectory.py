@@ -50,7 +50,7 @@ def test_usd_time_samples_become_seconds_and_radians(tmp_path):
         ("a.csv", "elbow\n1\n", "time_s"),
         ("a.csv", "time_s,elbow\n0,0\n0,1\n", "rise"),
         ("a.csv", "time_s,elbow\n0,0\n1,nan\n", "finite"),
-        ("a.csv", "time_s,elbow\n0,0\n1\n", "2 numbers"),
+        ("a.csv", "time_s,elbow\n0,0\n1\n", "row 2 has 1 numbers"),
         ("a.csv", "time_s,elbow\n0,zero\n", "numbers"),
         ("a.csv", "time_s\n0\n1\n", "no joint"),
         ("a.yaml", "joints: 3\n", "expected"),

@@ -280,3 +280,23 @@ def test_start_outside_the_limits_is_told():
     outside = dataclasses.replace(system(), position=np.array([1.2, 0.0]))
     found = next(f for f in judge(ideal(outside)).findings if f.code == "TST014")
     assert found.measured == pytest.approx(0.2)
+
+
+def test_joints_that_the_engine_did_not_build_are_told():
+    """What has no coordinate was not judged: a warning names it, also after storage."""
+    run = ideal()
+    assert run.joints is not None
+    missing = dataclasses.replace(run.joints, unbuilt_joints=("/Robot/lost",))
+    stored = JointRecord.from_arrays(missing.to_arrays())
+    judgement = judge(dataclasses.replace(run, joints=stored))
+    found = next(f for f in judgement.findings if f.code == "TST013")
+    assert found.sites[0].prim_path == "/Robot/lost" and found.severity is Severity.WARN
+
+
+@pytest.mark.parametrize(("stiffness", "target", "is_told"), [(0, 0.5, True), (0, 0, False), (50, 0.5, False)])
+def test_target_without_stiffness_is_told(stiffness, target, is_told):
+    """A drive with a target position and no stiffness is a warning: TST022."""
+    joints = dataclasses.replace(
+        system(), stiffness=np.array([stiffness, 0.0]), position_target=np.array([float(target), 0.0])
+    )
+    assert ("TST022" in {f.code for f in judge(ideal(joints)).findings}) is is_told

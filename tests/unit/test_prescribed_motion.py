@@ -114,3 +114,20 @@ def test_joint_without_room_stands_still_in_the_chirp(setting):
     plan = plan_prescribed(stuck, facts_without_joints(), config(setting))
     assert np.isfinite(plan.reference).all() and np.ptp(plan.reference[:, 0]) == 0
     assert np.ptp(plan.reference[:, 1]) > 0.05
+
+
+@pytest.mark.parametrize(
+    ("table", "words"),
+    [
+        ("time_s,hinge\n0,0\n1,45\n", "Angles are in rad"),
+        ("time_s,hinge,/Robot/hinge\n0,0,0\n1,0.1,0.2\n", "the same joint"),
+        ("time_s,hinge,hinge\n0,0,0\n1,0.1,0.2\n", "twice"),
+        ("time_s,hinge,slide\n0,0,0\n1,0.1\n", "row 2 has 2 numbers"),
+    ],
+)
+def test_trajectories_that_cannot_be_meant_are_one_clear_error(tmp_path, table, words):
+    """Degrees, a joint by two names or twice, and short rows are said with what is wrong."""
+    path = tmp_path / "wave.csv"
+    path.write_text(table)
+    with pytest.raises(UsageError, match=words):
+        plan_prescribed(system(), facts_without_joints(), config(f"trajectory_file={path}"))
