@@ -25,6 +25,8 @@ _PUSHES = ("push-upper", "push-lower")
 _SEPARATION_STRIDE = 4
 # Friction that eats more than this share of the way leaves nothing to judge a coasting joint by.
 _MIN_EXPECTED_SHARE = 0.3
+# Share of the range beyond which an end counts as missed: more than an error of following, less than any contact.
+_MISSED_SHARE = 0.001
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -162,15 +164,16 @@ def _following(
 ) -> tuple[float | None, int | None]:
     """Return the largest distance to the reference, and its frame, where nothing stops the joint.
 
-    What stops it slows it down before. So at an end that it misses, as much again is left out, but no more than the
-    outer half of the way: how far it gets is judged by itself.
+    What stops it may slow it down long before, as it slides along. So towards an end that it misses only the inner half
+    of the way is judged: how far it gets is judged by itself.
     """
     reference = np.concatenate([_reference(record, p)[:, index] for p in sweeps])
     position = np.concatenate([_position(record, p)[:, index] for p in sweeps])
     frames = np.concatenate([np.arange(p.first, p.last + 1) for p in sweeps])
     start, low, high = float(reference[0]), float(reference.min()), float(reference.max())
-    lowest = min(reached[0] + max(0.0, reached[0] - low), 0.5 * (start + min(start, reached[0])))
-    highest = max(reached[1] - max(0.0, high - reached[1]), 0.5 * (start + max(start, reached[1])))
+    room = _MISSED_SHARE * (high - low)
+    lowest = 0.5 * (start + min(start, reached[0])) if reached[0] - low > room else -math.inf
+    highest = 0.5 * (start + max(start, reached[1])) if high - reached[1] > room else math.inf
     judged = np.flatnonzero((reference >= lowest) & (reference <= highest))
     if not len(judged):
         return None, None

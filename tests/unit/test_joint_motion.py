@@ -223,6 +223,15 @@ def test_a_single_joint_that_is_stopped_late_is_judged():
     assert "joints-follow" in missed(judge(lagging))
 
 
+def test_sliding_along_what_stops_it_is_no_failure_to_follow():
+    """Contact slows a joint down before it stops it; only the inner half of that way is judged."""
+    run = ideal()
+    for phase in ("sweep-upper", "push-upper", "return-upper"):
+        run = changed(run, phase, 0, lambda rows: np.minimum(rows, 0.6 + 0.5 * np.maximum(rows - 0.6, 0)))
+    judgement = judge(run)
+    assert missed(judgement) == set() and "TST011" in {f.code for f in judgement.findings}
+
+
 def test_mechanism_without_a_joint_to_move_has_no_answer():
     """When no joint can be moved alone, that is the reason for no clear answer, not a riddle."""
     stuck = dataclasses.replace(system(), lower=np.zeros(2), upper=np.zeros(2))
