@@ -38,10 +38,8 @@ def motion_table(case: MotionCase) -> Table:
         title="Joints",
         columns=_COLUMNS,
         rows=tuple(_row(case, n) for n in case.joints),
-        chart="bar",
-        value_column="covered_percent",
-        limit_column="needed_percent",
-        note="Angles in degrees, lengths in millimetres. Bars: share of the range that a joint covers.",
+        # Bars are for values that must stay below a limit; here more is better.
+        note="Angles in degrees, lengths in millimetres. A joint must cover at least the needed share of its range.",
     )
 
 

@@ -309,3 +309,8 @@ def test_target_without_stiffness_is_told(stiffness, target, is_told):
         system(), stiffness=np.array([stiffness, 0.0]), position_target=np.array([float(target), 0.0])
     )
     assert ("TST022" in {f.code for f in judge(ideal(joints)).findings}) is is_told
+
+
+def test_table_of_a_pass_shows_no_joint_as_beyond_a_limit():
+    """Covering more than what is needed is good: the table has no bars, whose limits are upper ones."""
+    assert judge(ideal()).tables[0].chart == "none"
