@@ -23,7 +23,7 @@ from typing import TypeAlias, TypeVar
 
 from harness.errors import RecordError
 from harness.parts import LATER
-from harness.report.decode import decoder
+from harness.report.decode import decoder, uncollected
 from harness.report.encode import NotPlain, encoder, plain_json
 from harness.report.model import RunReport
 from harness.verdict import Verdict
@@ -377,7 +377,8 @@ def load_run(path: Path) -> RunReport:
     Raises:
         RecordError: If it is not a complete, valid run whose counts agree with its verdicts.
     """
-    return load_record(RunReport, path)
+    with uncollected():
+        return load_record(RunReport, path)
 
 
 def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:

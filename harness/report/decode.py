@@ -7,16 +7,18 @@ what it means and says where it is.
 from __future__ import annotations
 
 import dataclasses
+import gc
 import math
 import types
 import typing
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from enum import Enum
 from typing import Any
 
 from harness.report.encode import NotPlain
 
-__all__ = ["decoder"]
+__all__ = ["decoder", "uncollected"]
 
 Decoder = Callable[[Any], Any]
 
@@ -33,6 +35,18 @@ def decoder(hint: object) -> Decoder:
     if made is None:
         made = _known[hint] = _make(hint)
     return made
+
+
+@contextmanager
+def uncollected() -> Iterator[None]:
+    """Leave the garbage collector out while records are made that all stay: it would walk them again and again."""
+    was_on = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_on:
+            gc.enable()
 
 
 def _make(hint: object) -> Decoder:
@@ -107,18 +121,38 @@ def _record(cls: type) -> Decoder:
     # A name that the class mentions within itself is looked up when it is met.
     parts = {f.name: hints[f.name] for f in dataclasses.fields(cls)}
     made: dict[str, Decoder] = {}
+    make = _maker(cls)
 
     def decode(value: Any) -> Any:
         if not made:
             made.update({name: decoder(hint) for name, hint in parts.items()})
         if type(value) is not dict or value.keys() != made.keys():
             raise NotPlain
-        try:
-            return cls(**{name: made[name](item) for name, item in value.items()})
-        except ValueError as error:
-            raise NotPlain from error
+        return make({name: made[name](item) for name, item in value.items()})
 
     return decode
+
+
+def _maker(cls: type) -> Callable[[dict[str, Any]], Any]:
+    """Return a function that makes a record from values of the right types for all of its fields."""
+    if hasattr(cls, "__post_init__") or hasattr(cls, "__slots__"):
+
+        def call(values: dict[str, Any]) -> Any:
+            try:
+                return cls(**values)
+            except ValueError as error:
+                raise NotPlain from error
+
+        return call
+
+    def fill(values: dict[str, Any]) -> Any:
+        # What the generated constructor of a frozen record does, without a call for each field: records of
+        # thousands of cases have hundreds of thousands of fields.
+        record = cls.__new__(cls)
+        record.__dict__.update(values)
+        return record
+
+    return fill
 
 
 def _tuple(hints: tuple[object, ...]) -> Decoder:

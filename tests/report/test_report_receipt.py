@@ -185,7 +185,19 @@ def test_receipts_and_other_targets_are_refused(tmp_path, capsys):
 def test_batch_writes_receipts(tmp_path, capsys):
     """Write one for every case of a batch; the scripted engine passes nothing."""
     asset = cube_asset(tmp_path)
-    words = ["batch", str(asset), "--engine", "fake", "--workers", "1", "--no-cache", "--no-db", "--no-page", "-q"]
+    words = [
+        "batch",
+        str(asset),
+        "--engine",
+        "fake",
+        "--workers",
+        "1",
+        "--no-cache",
+        "--no-db",
+        "--pages",
+        "none",
+        "-q",
+    ]
     main([*words, "--out", str(tmp_path / "out"), "--receipt", "simready"])
     (receipt,) = (tmp_path / "out").glob("*/**/receipt/simready.json")
     assert flags(json.loads(receipt.read_text())) == [False, False, False]
