@@ -148,7 +148,7 @@ def _maker(cls: type) -> Callable[[dict[str, Any]], Any]:
     def fill(values: dict[str, Any]) -> Any:
         # What the generated constructor of a frozen record does, without a call for each field: records of
         # thousands of cases have hundreds of thousands of fields.
-        record = cls.__new__(cls)
+        record: Any = object.__new__(cls)
         record.__dict__.update(values)
         return record
 
