@@ -190,11 +190,17 @@ def diagnose(
     Source: failure table of ground_drop 3.0.0, extended by measurements with PhysX 5.12.
     """
     evidence = Evidence(findings=findings, criteria=criteria, facts=facts, measurements=measurements)
-    hints = [Hint(f.message, f.fix, f.code, _DECIDED) for f in findings if _is_explained_by_itself(f)]
+    symptoms = _symptoms(findings, criteria)
+    # Where something failed, what only kept the test from judging more is not why.
+    undecided = {Severity.INCONCLUSIVE} if symptoms else set()
+    hints = [
+        Hint(f.message, f.fix, f.code, _DECIDED)
+        for f in findings
+        if _is_explained_by_itself(f) and f.severity not in undecided
+    ]
     broken = {s.prim_path for f in findings if f.code in _MESH_CODES for s in f.sites}
     # Points that are only there at some time look like broken or missing ones.
     hints += [h._replace(weight=_DECIDED + 1) for h in clue.animated(evidence) if broken & set(h.cause.split())]
-    symptoms = _symptoms(findings, criteria)
     for symptom in symptoms:
         specific = [
             hint._replace(weight=hint.weight + _USUAL - index * _STEP + _nearness(hint, evidence))

@@ -133,7 +133,7 @@ def _separation(case: MotionCase) -> Criterion:
     worst = max(case.separations, key=lambda s: s.distance_m, default=None)
     limit = case.config.separation_tolerance_m
     status, note = _status(case, worst is not None, worst is not None and worst.distance_m > limit)
-    value = worst.distance_m if worst is not None and math.isfinite(worst.distance_m) else None
+    value = worst.distance_m if worst is not None else None
     return Criterion(
         name="bodies-connected",
         title="Joints keep their bodies together",
@@ -178,7 +178,7 @@ def _other_failures(case: MotionCase) -> Iterable[Finding]:
                 "MON034",
                 f"The joint {item.path} lets its bodies come {item.distance_m:.4g} m apart; {limit:g} m are allowed.",
                 sites=[item.path],
-                measured=item.distance_m if math.isfinite(item.distance_m) else None,
+                measured=item.distance_m,
                 limit=limit,
                 unit="m",
                 time_s=case.time(item.frame),
@@ -304,9 +304,7 @@ def _measurements(case: MotionCase) -> dict[str, float | None]:
         "joint_count": float(case.record.system.count),
         "swept_joint_count": float(len(case.joints)),
         "least_covered_fraction": min(covered) if covered else None,
-        "worst_separation_m": max(
-            (s.distance_m for s in case.separations if math.isfinite(s.distance_m)), default=None
-        ),
+        "worst_separation_m": max((s.distance_m for s in case.separations), default=None),
         "energy_drift_fraction": drift.fraction if drift is not None else None,
         "energy_drift_over_s": drift.seconds if drift is not None else None,
         "slowest_settling_s": max(settling) if settling else None,

@@ -310,12 +310,19 @@ class Separation(NamedTuple):
 def worst_separation(trajectory: Trajectory, record: JointRecord) -> list[Separation]:
     """Return for each joint the largest distance of its two anchors, beyond what it has at the first step.
 
+    Only steps before the first state that is no finite number count: what comes after it is no distance.
+
     Args:
         trajectory: The run.
         record: Its joints.
     """
     frames = np.arange(1, trajectory.frames.frame_count, _SEPARATION_STRIDE)
     if not len(frames) or not record.connections:
+        return []
+    states = (trajectory.frames.position_m[frames], trajectory.frames.orientation_xyzw[frames])
+    is_finite = np.logical_and.reduce([np.isfinite(s).all(axis=(1, 2)) for s in states])
+    frames = frames[: len(frames) if is_finite.all() else int(np.argmin(is_finite))]
+    if not len(frames):
         return []
     position = trajectory.frames.position_m[frames].astype(np.float64)
     turn = quaternion_to_matrix(trajectory.frames.orientation_xyzw[frames])
@@ -331,7 +338,7 @@ def worst_separation(trajectory: Trajectory, record: JointRecord) -> list[Separa
             axis = np.tile(axis, (len(frames), 1)) if connection.body0 < 0 else turn[:, connection.body0] @ axis
             gap = gap - (gap * axis).sum(axis=1, keepdims=True) * axis
         distance = np.linalg.norm(gap, axis=1)
-        distance = np.where(np.isfinite(distance), distance - float(distance[0]), np.inf)
+        distance -= distance[0]
         at = int(np.argmax(distance))
         result.append(Separation(connection.path, float(distance[at]), int(frames[at])))
     return result

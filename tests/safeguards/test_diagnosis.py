@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from harness.diagnosis import diagnose
-from harness.outcomes import CriterionStatus
+from harness.outcomes import CriterionStatus, Severity
 from harness.stage.facts import DriveFacts
 from harness.verdict import Criterion, finding
 from tests.safeguards.fact_samples import BOX, body, collider, joint, material, mesh, mesh_collider, stage, two_bodies
@@ -51,6 +51,13 @@ def test_deciding_safeguard_is_the_cause_and_no_guess_is_added():
     """Deciding safeguard is the cause and no guess is added."""
     first = finding("SAF002", "/Root has no collider", sites=["/Root"])
     assert causes([first, SINKS], stage()) == ("/Root has no collider",)
+
+
+def test_what_only_keeps_the_test_from_judging_is_no_cause_of_a_failure():
+    """Name a joint that was not moved as the cause of an INCONCLUSIVE, not of what failed beside it."""
+    unmoved = finding("TST013", "not moved", severity=Severity.INCONCLUSIVE)
+    assert causes([unmoved]) == ("not moved",)
+    assert "not moved" not in causes([finding("MON004", "no number"), unmoved])
 
 
 def test_collider_that_floats_is_said_to_differ_from_the_geometry():

@@ -18,6 +18,7 @@ from harness.outcomes import CriterionStatus, Severity, StopReason
 from harness.trajectory import BodyGeometry, FrameBlock, Trajectory
 from tests.unit.joint_samples import facts_without_joints, system
 from tests_catalog.joint_motion import JOINT_MOTION, JointMotionConfig
+from tests_catalog.joint_motion_measure import worst_separation
 from tests_catalog.joint_motion_plan import has_end_stops, plan_motion, sweep_ends
 
 BODIES = ("/Robot/base", "/Robot/one", "/Robot/two")
@@ -156,6 +157,20 @@ def test_bodies_that_come_apart_fail():
     assert "bodies-connected" in missed(judgement)
     found = next(f for f in judgement.findings if f.code == "MON034")
     assert found.measured == pytest.approx(0.01)
+
+
+@pytest.mark.parametrize("value", [math.nan, math.inf])
+def test_what_comes_after_a_state_that_is_no_number_is_no_distance(value):
+    """Measure how far bodies come apart up to the first state that is no number, and never say inf metres."""
+    run = ideal()
+    position = run.frames.position_m.copy()
+    position[100:, 1] = value
+    broken = dataclasses.replace(run, frames=dataclasses.replace(run.frames, position_m=position))
+    found = worst_separation(broken, broken.joints)
+    assert [s.distance_m for s in found] == [0.0]
+    assert found[0].frame < 100
+    position[:] = value
+    assert worst_separation(broken, broken.joints) == []
 
 
 def test_missing_frames_are_never_a_pass():
