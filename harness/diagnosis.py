@@ -15,6 +15,7 @@ from enum import StrEnum
 from itertools import islice
 
 from harness import diagnosis_clues as clue
+from harness import diagnosis_joints as joint_clue
 from harness.diagnosis_clues import Evidence, Hint
 from harness.diagnosis_probes import describe_penetration, judged_by_probes
 from harness.outcomes import CriterionStatus, Severity
@@ -103,13 +104,14 @@ _SOURCES: dict[_Symptom, tuple[_Source, ...]] = {
     _Symptom.NEVER_SETTLES: (
         "ENG010",
         clue.bouncy_material,
-        clue.spinning_drive,
+        joint_clue.spinning_drive,
         *("SAF046", "SAF054", "SAF031", "SAF045", "SAF047", "SAF026", "SAF044", "SAF041", "SAF025"),
         *("SAF063", "SAF067", "SAF056", "SAF062"),
         clue.odd_inertia,
         clue.disabled_collider,
         clue.animated,
         clue.no_friction,
+        joint_clue.unbraked,
         clue.round_base,
         clue.odd_mass,
         clue.mass_ratio,
@@ -125,11 +127,11 @@ _SOURCES: dict[_Symptom, tuple[_Source, ...]] = {
         *("SAF055", "SAF066", "SAF054", "SAF044", "SAF047", "SAF041", "SAF036", "SAF014"),
     ),
     _Symptom.EXPLODES: (
-        clue.parallel_joints,
+        joint_clue.parallel_joints,
         *("SAF026", "SAF054", "SAF031", "SAF047", "SAF044", "SAF056"),
         clue.extreme_values,
         clue.odd_inertia,
-        clue.spinning_drive,
+        joint_clue.spinning_drive,
         clue.mass_ratio,
         "ENG012",
         *("SAF025", "SAF045", "SAF041"),

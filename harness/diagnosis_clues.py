@@ -34,10 +34,8 @@ __all__ = [
     "no_friction",
     "odd_inertia",
     "odd_mass",
-    "parallel_joints",
     "rises",
     "round_base",
-    "spinning_drive",
     "still_falling",
     "thin",
 ]
@@ -232,19 +230,6 @@ def no_friction(evidence: Evidence) -> Iterator[Hint]:
             )
 
 
-def spinning_drive(evidence: Evidence) -> Iterator[Hint]:
-    """Name a drive that wants to move."""
-    joints = evidence.facts.joints if evidence.facts is not None else ()
-    for joint in joints:
-        for drive in joint.drives:
-            if joint.is_enabled and drive.target_velocity and drive.damping:
-                yield Hint(
-                    f"The {drive.axis} drive of {joint.path} has a target velocity of {drive.target_velocity:.3g}: "
-                    "it keeps the mechanism moving.",
-                    "Set the target velocity to 0 in the delivered asset.",
-                )
-
-
 def round_base(evidence: Evidence) -> Iterator[Hint]:
     """Name bodies that can only touch the floor with something round."""
     shapes: dict[str, set[str]] = {}
@@ -283,27 +268,6 @@ def odd_inertia(evidence: Evidence) -> Iterator[Hint]:
                 f"physics:diagonalInertia of {body.path} is {misfit.factor:.2g} times too {way} for {misfit.basis}.",
                 "Remove the authored diagonalInertia so that it follows from the geometry.",
             )
-
-
-def parallel_joints(evidence: Evidence) -> Iterator[Hint]:
-    """Name bodies of an articulation that several joints connect, as converted multi-axis joints do."""
-    if evidence.facts is None:
-        return
-    links = {b.path for b in evidence.bodies if b.articulation_root_path is not None}
-    pairs: dict[frozenset[str], list[str]] = {}
-    for joint in linking_joints(evidence.facts):
-        ends = frozenset({str(joint.body0), str(joint.body1)})
-        if ends <= links:
-            pairs.setdefault(ends, []).append(joint.path)
-    several = [(ends, paths) for ends, paths in pairs.items() if len(paths) > 1]
-    if several:
-        ends, paths = several[0]
-        more = f", and {len(several) - 1} more pairs of bodies likewise" if len(several) > 1 else ""
-        yield Hint(
-            f"{len(paths)} joints connect {' and '.join(sorted(ends))} ({listed(paths)}){more}. An articulation allows "
-            "one joint for two bodies, so the others become closed loops that fight it.",
-            "Replace them by one spherical or D6 joint, or put a body between them.",
-        )
 
 
 def mass_ratio(evidence: Evidence) -> Iterator[Hint]:

@@ -41,7 +41,8 @@ def judged_by_probes(hints: Sequence[Hint], probes: Sequence[ProbeResult]) -> li
             matching = judged[-1:]
         judged = [_confirm(h, probe) if h in matching else h for h in judged]
     if not confirmed:
-        judged += list(_what_only_a_probe_showed(probes))
+        shown = list(_what_only_a_probe_showed(probes))
+        judged = [h for h in judged if not any(s.cause.startswith(h.cause) for s in shown)] + shown
     return judged
 
 

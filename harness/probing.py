@@ -10,22 +10,35 @@ import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
+import numpy as np
+
 from harness.outcomes import CriterionStatus
 from harness.repair.change import Change
 from harness.safeguards.base import listed
+from harness.safeguards.graph import unbraked_joints
 from harness.scene.opinion import Opinion, OpinionKind, set_attribute
 from harness.scene.variation import Variation
 from harness.stage.facts import StageFacts
 from harness.table import Cell, Column, Table
 from harness.verdict import Criterion
 
-__all__ = ["PROBES_TABLE", "Probe", "ProbeResult", "choose_lost_probes", "choose_probes", "probes_table"]
+__all__ = [
+    "PROBES_TABLE",
+    "Probe",
+    "ProbeResult",
+    "about_unbraked",
+    "choose_lost_probes",
+    "choose_probes",
+    "probes_table",
+]
 
 PROBES_TABLE = "probes"
 """Name of the table of a verdict that lists the probes."""
 
 _FAST_FPS = 480
 _DENSITY_KG_M3 = 1000.0
+_BRAKE_S = 0.2
+"""Time in which a braked joint loses most of its speed [s]."""
 _Maker = Callable[[StageFacts, float], Iterator["Probe"]]
 _HALF = math.sqrt(0.5)
 # About X, about Y, and upside down, in the world.
@@ -87,7 +100,7 @@ def choose_probes(
     elif "ground-contact" in failed:
         order = (_hull, _inertia, _density, _no_self_collision)
     else:
-        order = (_inertia, _density, _no_self_collision, _faster, _hull, _poses, _ccd)
+        order = (_braked_joints, _inertia, _density, _no_self_collision, _faster, _hull, _poses, _ccd)
     for make in order:
         probes += list(make(facts, timestep_s))
     return tuple(probes)
@@ -156,6 +169,41 @@ def _hull(facts: StageFacts, timestep_s: float) -> Iterator[Probe]:
             fix="Author convexDecomposition.",
             prim_paths=tuple(c.path for c in hollow),
         )
+
+
+def _braked_joints(facts: StageFacts, timestep_s: float) -> Iterator[Probe]:
+    """Brake every joint that nothing brakes, so that its body would stop on its own within a fraction of a second."""
+    bodies = {b.path: b for b in facts.moving_bodies}
+    opinions: list[Opinion] = []
+    for joint in unbraked_joints(facts):
+        body = bodies.get(str(joint.body1))
+        if body is None or not len(body.judged_points_m):
+            continue
+        kind = "angular" if joint.prim_type == "PhysicsRevoluteJoint" else "linear"
+        mass_kg = body.mass_kg or _DENSITY_KG_M3 * (body.collider_volume_m3 or 0.0) or 1.0
+        damping = mass_kg / _BRAKE_S / facts.kilograms_per_unit
+        if kind == "angular":
+            reach_m = float(np.linalg.norm(np.ptp(body.judged_points_m, axis=0)))
+            damping *= math.radians(1.0) * (reach_m / facts.meters_per_unit) ** 2
+        opinions.append(Opinion(prim_path=joint.path, kind=OpinionKind.APPLY_API, name=f"PhysicsDriveAPI:{kind}"))
+        opinions.append(set_attribute(joint.path, f"drive:{kind}:physics:damping", "float", damping))
+    paths = tuple(dict.fromkeys(o.prim_path for o in opinions))
+    if paths:
+        meaning, fix = about_unbraked(paths)
+        yield Probe(
+            variation=Variation(name="braked-joints", title="damping at every free joint", opinions=tuple(opinions)),
+            meaning=meaning,
+            fix=fix,
+            prim_paths=paths,
+        )
+
+
+def about_unbraked(paths: Sequence[str]) -> tuple[str, str]:
+    """Return what joints without friction and drive lead to, and what to do about it."""
+    return (
+        f"Nothing brakes {listed(paths)}: no damping, no drive. What hangs there moves on and on.",
+        "Write the friction of the real joint (drive damping, or physxJoint:jointFriction in an articulation).",
+    )
 
 
 def _inertia(facts: StageFacts, timestep_s: float) -> Iterator[Probe]:

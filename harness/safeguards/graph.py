@@ -34,6 +34,20 @@ def linking_joints(facts: StageFacts) -> list[JointFacts]:
     ]
 
 
+def unbraked_joints(facts: StageFacts) -> list[JointFacts]:
+    """Return the revolute and prismatic joints between two bodies that no drive holds or brakes.
+
+    Args:
+        facts: The asset.
+    """
+    return [
+        j
+        for j in linking_joints(facts)
+        if j.prim_type in ("PhysicsRevoluteJoint", "PhysicsPrismaticJoint")
+        and not any(d.damping or d.stiffness for d in j.drives)
+    ]
+
+
 def groups(facts: StageFacts) -> dict[str, str]:
     """Map every body path to the name of its group; bodies that joints connect share one.
 

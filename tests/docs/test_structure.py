@@ -53,6 +53,7 @@ PURE = (
     "harness/errors.py",
     "harness/diagnosis.py",
     "harness/diagnosis_clues.py",
+    "harness/diagnosis_joints.py",
     "harness/diagnosis_probes.py",
     "harness/probing.py",
     "harness/catalog.py",

@@ -6,6 +6,7 @@ import pytest
 
 from harness.diagnosis import diagnose
 from harness.outcomes import CriterionStatus, Severity
+from harness.probing import choose_probes
 from harness.stage.facts import DriveFacts
 from harness.verdict import Criterion, finding
 from tests.safeguards.fact_samples import BOX, body, collider, joint, material, mesh, mesh_collider, stage, two_bodies
@@ -51,6 +52,33 @@ def test_deciding_safeguard_is_the_cause_and_no_guess_is_added():
     """Deciding safeguard is the cause and no guess is added."""
     first = finding("SAF002", "/Root has no collider", sites=["/Root"])
     assert causes([first, SINKS], stage()) == ("/Root has no collider",)
+
+
+HINGE = {"path": "/Root/hinge", "prim_type": "PhysicsRevoluteJoint", "locks_all_axes": False}
+
+
+@pytest.mark.parametrize(("damping", "is_named"), [(None, True), (0.0, True), (2.0, False)])
+def test_joints_that_nothing_brakes_are_named_when_the_asset_keeps_moving(damping, is_named):
+    """Name a free hinge as what lets a body swing on, and none that a drive brakes."""
+    drive = DriveFacts(
+        axis="angular", stiffness=None, damping=damping, max_force=None, target_position=None, target_velocity=None
+    )
+    facts = two_bodies(joint(**HINGE, drives=(drive,)))
+    assert any("Nothing brakes /Root/hinge" in c for c in causes([MOVES], facts)) == is_named
+    assert not any("Nothing brakes" in c for c in causes([CONTACT], facts))
+    moves = Criterion(
+        name="rest",
+        title="rests",
+        status=CriterionStatus.NOT_MET,
+        is_required=True,
+        measured=0.1,
+        limit=0.02,
+        unit="m",
+        margin=-0.08,
+        code="MON003",
+    )
+    names = [p.variation.name for p in choose_probes([moves], facts, [], timestep_s=1 / 240)]
+    assert ("braked-joints" in names) == is_named
 
 
 def test_what_only_keeps_the_test_from_judging_is_no_cause_of_a_failure():
