@@ -38,4 +38,4 @@ def test_absent_engine_is_blocked(samples, tmp_path, capsys):
     """Say what to do where Isaac Sim is not installed, with the exit code of a blocked engine."""
     missing = tmp_path / "none"
     assert main(["selftest", "--assets", str(samples), "--kit-python", str(missing), "--out", str(tmp_path)]) == 4
-    assert "not a program" in capsys.readouterr().err
+    assert "does not exist" in capsys.readouterr().err
