@@ -24,7 +24,7 @@ _FLAT = 1e-10
 """Thickness over size below which a cloud counts as flat: near the noise of double precision far from the origin."""
 _MANY = 20_000
 _SAMPLE = 2_500
-_BUNDLES = (30, 500, 10_000)
+_BUNDLES = (30, 300, 10_000)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -66,7 +66,7 @@ def hull_of(points: Points) -> Hull:
     center, size = low / 2 + high / 2, float((high - low).max())
     if not 0 < size < np.inf:
         return Hull(points=np.unique(points, axis=0), volume=0.0)
-    if len(points) > _MANY and _is_round((points - center) / size):
+    if len(points) > _MANY and _is_round(points, center, size):
         points = _thinned(points)
     # Qhull loses points of thin clouds without a word. Hulls are affine, so it gets the cloud stretched to a cube.
     along, extent = _principal((points - center) / size)
@@ -98,9 +98,10 @@ def _principal(local: Points) -> tuple[Points, Points]:
     return along, np.ptp(along, axis=0)
 
 
-def _is_round(local: Points) -> bool:
+def _is_round(points: Points, center: Points, size: float) -> bool:
     """Whether most points are extreme, so that a hull keeps nearly all of them; judged by a sample."""
-    sample = local[np.random.default_rng(0).choice(len(local), _SAMPLE, replace=False)]
+    chosen = np.random.default_rng(0).choice(len(points), _SAMPLE, replace=False, shuffle=False)
+    sample = (points[chosen] - center) / size
     try:
         return len(qhull().ConvexHull(sample).vertices) > _SAMPLE / 2
     except qhull().QhullError:
