@@ -218,7 +218,7 @@ def diagnose(
     best = list(unique.values())[:_MAX_CAUSES]
     if best and _Symptom.PENETRATES in symptoms:
         best[0] = best[0]._replace(cause=f"{describe_penetration(evidence)}{best[0].cause}")
-    return Diagnosis(causes=tuple(h.cause for h in best), fixes=tuple(_with_repair(h) for h in best))
+    return Diagnosis(causes=tuple(h.cause for h in best), fixes=tuple(_with_repair(h, facts) for h in best))
 
 
 def _nearness(hint: Hint, evidence: Evidence) -> float:
@@ -227,11 +227,13 @@ def _nearness(hint: Hint, evidence: Evidence) -> float:
     return _NEAR if any(path in hint.cause for path in failed) else 0.0
 
 
-def _with_repair(hint: Hint) -> str:
+def _with_repair(hint: Hint, facts: StageFacts | None) -> str:
     if not has_repair(hint.code):
         return hint.fix
     option = " --allow-anchors" if hint.code in ("SAF006", "SAF007") else ""
-    return f"{hint.fix} asset-qa fix{option} can write this.".strip()
+    is_urdf = facts is not None and facts.urdf is not None
+    writer = f"For the USD that asset-qa convert writes, asset-qa fix{option}" if is_urdf else f"asset-qa fix{option}"
+    return f"{hint.fix} {writer} can write this.".strip()
 
 
 def _is_explained_by_itself(item: Finding) -> bool:

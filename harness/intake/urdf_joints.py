@@ -100,6 +100,8 @@ def author_joint(
         value = position * (180 / math.pi if joint.type.is_angular else 1.0)
         put(prim, f"PhysicsJointStateAPI:{kind}", {f"state:{kind}:physics:position": (_FLOAT, value)})
     _dynamics(prim, joint, fidelity)
+    if plan.body0 is None:
+        _tell_what_the_world_loses(joint, path, fidelity)
     _unread(prim, joint, fidelity)
     if plan.is_retargeted:
         carrier = "the world" if plan.body0 is None else f"'{plan.body0}'"
@@ -174,6 +176,18 @@ def _dynamics(prim: Usd.Prim, joint: Joint, fidelity: Fidelity) -> None:
             drive.CreateMaxForceAttr(limit.effort)
 
 
+def _tell_what_the_world_loses(joint: Joint, path: str, fidelity: Fidelity) -> None:
+    """Name what PhysX only knows for joints inside an articulation, which a moving joint at the world is not."""
+    if not joint.type.has_position:
+        return
+    where = f"'{joint.name}' hangs directly on the world, outside of any articulation, where PhysX knows no"
+    dynamics, limit = joint.dynamics, joint.limit
+    if dynamics is not None and (dynamics.damping or dynamics.friction):
+        fidelity.add(Fate.DROPPED, dynamics.element, f"{where} damping or friction of a joint", path)
+    if limit is not None and limit.velocity is not None and math.isfinite(limit.velocity):
+        fidelity.add(Fate.APPROXIMATED, limit.element, f"{where} velocity limit of a joint", path)
+
+
 def _unread(prim: Usd.Prim, joint: Joint, fidelity: Fidelity) -> None:
     """Keep what no schema has under names of its own, in the units of the file."""
     for element, names in (
@@ -201,6 +215,7 @@ def author_mimics(prims: Mapping[str, Usd.Prim], plan: BodyPlan, fidelity: Fidel
         fidelity: Takes what could not be converted.
     """
     joints = {p.joint.name: p.joint for p in plan.joints}
+    loose = {p.joint.name for p in plan.joints if p.body0 is None}
     for joint in joints.values():
         mimic = joint.mimic
         if mimic is None:
@@ -216,6 +231,10 @@ def author_mimics(prims: Mapping[str, Usd.Prim], plan: BodyPlan, fidelity: Fidel
             # SAF112 tells everything but a joint that has no position of its own.
             is_told = joint.type.has_position
             fidelity.add(Fate.DROPPED, mimic.element, text, str(prim.GetPath()), has_finding=is_told)
+            continue
+        if loose & {joint.name, other.name}:
+            text = f"'{joint.name}' or '{other.name}' hangs directly on the world, where PhysX couples no joints"
+            fidelity.add(Fate.DROPPED, mimic.element, text, str(prim.GetPath()))
             continue
         _mimic(prim, prims[other.name], joint, other)
         fidelity.converted("mimic")

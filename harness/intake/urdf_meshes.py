@@ -114,8 +114,10 @@ def _load(path: Path, options: dict[str, Any]) -> Any:
         package = "pycollada" if error.name == "collada" else error.name
         raise MeshError(f"reading it needs the package {package}: pip install 'asset-qa[urdf]'") from error
     except Exception as error:
-        text = " ".join(str(error).split())[:200]
-        raise MeshError(f"it is damaged or empty ({type(error).__name__}: {text})") from error
+        kind = type(error).__name__
+        # Some readers name the kind in the text as well.
+        text = " ".join(str(error).split()).removeprefix(f"{kind}: ")[:200]
+        raise MeshError(f"it is damaged or empty ({kind}: {text})") from error
 
 
 def _parts(path: Path, scene: Any, *, is_drawn: bool) -> tuple[MeshPart, ...]:

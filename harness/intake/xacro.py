@@ -45,13 +45,25 @@ def read_xacro(path: Path) -> UrdfFile:
     except SystemExit:
         return _refused(path, f"its macros cannot be expanded: {_short(words.getvalue())}")
     except Exception as error:  # noqa: BLE001 - expressions of the file are evaluated and raise anything
-        return _refused(path, f"its macros cannot be expanded: {_short(f'{type(error).__name__}: {error}')}")
+        return _refused(
+            path, f"its macros cannot be expanded: {_short(f'{type(error).__name__}: {error}')}{_hint(error)}"
+        )
     return parse_urdf(text, path.name + EXPANDED)
 
 
 def _short(text: str) -> str:
     text = " ".join(text.split())
     return text[:_MAX_TEXT] if text else "the library says nothing about why"
+
+
+def _hint(error: Exception) -> str:
+    """Say what to do where ROS itself is missing, which no installation of xacro brings."""
+    if "ament_index_python" not in str(error) and "rospkg" not in str(error):
+        return ""
+    return (
+        ". The file looks for packages of ROS, as in $(find name): expand it where ROS is set up, with "
+        "xacro robot.xacro > robot.urdf"
+    )
 
 
 def _refused(path: Path, text: str) -> UrdfFile:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 import tempfile
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -83,12 +84,21 @@ def fix_asset(job: FixJob, engine: Engine, progress: Progress) -> FixResult:
     """
     check_asset_file(job.asset)
     if job.asset.suffix.lower() not in _USD:
-        raise UsageError(f"{job.asset.name}: repairs are written over USD files; convert it first.")
+        raise UsageError(_refusal(job.asset))
     if job.asset.resolve() == target_of(job).resolve():
         raise UsageError(f"{job.asset} is the layer that would be written. Choose another folder with --out.")
     with tempfile.TemporaryDirectory(prefix="asset-qa-fix-") as folder:
         run = _Run(job, engine, progress, Path(folder))
         return run.fix()
+
+
+def _refusal(asset: Path) -> str:
+    shown = shlex.quote(str(asset))
+    return (
+        f"{asset.name}: repairs are written over USD files. Either correct the URDF at the lines that asset-qa check "
+        f"names, or convert it and repair the USD: asset-qa convert {shown} --out converted, then asset-qa fix with "
+        "the file that it names."
+    )
 
 
 class _Run:

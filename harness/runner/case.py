@@ -314,6 +314,7 @@ class _Case:
             static_findings=tuple(self.state.findings),
             trials=tuple(t.record for t in trials),
             grading=self.state.grading,
+            urdf=None if (facts := self.state.facts) is None or facts.urdf is None else facts.urdf.places,
         )
         write_json_atomic(self.files.judging, record, is_durable=False)
         self._keep("judging", self.files.judging)
@@ -333,9 +334,8 @@ class _Case:
 
     def _discard(self) -> None:
         """Remove what only serves to look at a motion that is not kept."""
-        for artifact in self.state.artifacts:
-            if artifact.kind not in ALWAYS_KEPT:
-                (self.files.folder / artifact.file).unlink(missing_ok=True)
+        for artifact in (a for a in self.state.artifacts if a.kind not in ALWAYS_KEPT):
+            (self.files.folder / artifact.file).unlink(missing_ok=True)
         self.state.artifacts = [a for a in self.state.artifacts if a.kind in ALWAYS_KEPT]
 
     def verdict(self, conclusion: Conclusion, started: datetime) -> Verdict:

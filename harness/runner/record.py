@@ -12,6 +12,7 @@ import numpy.typing as npt
 from harness.catalog import RunContext
 from harness.geometry import Bounds
 from harness.trajectory import Trajectory
+from harness.urdf.facts import UrdfPlaces
 from harness.verdict import Finding
 from harness.waivers import Grading
 
@@ -118,6 +119,8 @@ class JudgingRecord:
     """Further trials in the order in which they are judged."""
     grading: Grading | None = None
     """Waivers and severities, asset and day of the run."""
+    urdf: UrdfPlaces | None = None
+    """Where in the URDF file each prim is from; ``None`` for other assets."""
 
 
 def make_series(trajectory: Trajectory, bounds: Bounds) -> dict[str, list[float | None] | None]:

@@ -17,6 +17,7 @@ from harness.runner.record import CaseFiles, JudgingRecord, sha256_of
 from harness.runner.trials import first_run, judge_runs, load_trials
 from harness.table import Table
 from harness.trajectory import Trajectory
+from harness.urdf.facts import annotated
 from harness.verdict import Verdict
 
 __all__ = ["rejudge_case", "write_rejudged"]
@@ -53,10 +54,10 @@ def rejudge_case(folder: Path, *, settings: Sequence[str] = (), is_strict: bool 
     motion = replay_events(test, trajectory, record.context, config.test)
     first = first_run(trajectory, *motion, record.context, config.test)
     judgement = judge_runs(test, first, load_trials(test, record.trials, files, config.test), config.test)
+    judgement = replace(judgement, findings=tuple(annotated(judgement.findings, record.urdf)))
     complete, rules = trajectory.is_complete, record.grading
-    conclusion = conclude(
-        record.static_findings, judgement, is_complete=complete, is_strict=strict, facts=None, grading=rules
-    )
+    static_findings = annotated(record.static_findings, record.urdf)
+    conclusion = conclude(static_findings, judgement, is_complete=complete, is_strict=strict, facts=None, grading=rules)
     return replace(
         old,
         outcome=conclusion.outcome,

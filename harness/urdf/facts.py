@@ -9,7 +9,7 @@ from harness.urdf.mass import LinkMass
 from harness.urdf.model import Collision, Robot, Visual
 from harness.verdict import Finding, Site
 
-__all__ = ["ShapeFacts", "SourceRef", "UrdfFacts", "annotated"]
+__all__ = ["ShapeFacts", "SourceRef", "UrdfFacts", "UrdfPlaces", "annotated"]
 
 Vector = tuple[float, float, float]
 
@@ -22,6 +22,29 @@ class SourceRef:
     """In words, such as ``link 'base'``."""
     file: str
     line: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class UrdfPlaces:
+    """Where each prim of a converted stage is from; small enough to be stored with a case."""
+
+    file: str
+    """Name of the URDF file."""
+    sources: dict[str, SourceRef]
+    """Place of each prim that is from the file, by prim path."""
+
+    def source_of(self, prim_path: str) -> SourceRef | None:
+        """Return the place in the file of a prim or of the nearest prim above it that has one.
+
+        Args:
+            prim_path: Path in the converted stage.
+        """
+        path = prim_path
+        while path and path != "/":
+            if path in self.sources:
+                return self.sources[path]
+            path = path.rpartition("/")[0]
+        return None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -61,31 +84,24 @@ class UrdfFacts:
         """
         return next((path for path, source in self.sources.items() if source.what == what), None)
 
-    def source_of(self, prim_path: str) -> SourceRef | None:
-        """Return the place in the file of a prim or of the nearest prim above it that has one.
-
-        Args:
-            prim_path: Path in the converted stage.
-        """
-        path = prim_path
-        while path and path != "/":
-            if path in self.sources:
-                return self.sources[path]
-            path = path.rpartition("/")[0]
-        return None
+    @property
+    def places(self) -> UrdfPlaces:
+        """Where each prim is from."""
+        return UrdfPlaces(file=self.robot.file, sources=dict(self.sources))
 
 
-def annotated(findings: Iterable[Finding], urdf: UrdfFacts | None) -> list[Finding]:
+def annotated(findings: Iterable[Finding], urdf: UrdfFacts | UrdfPlaces | None) -> list[Finding]:
     """Add file, line and the names of links and joints to findings that only name prims of the converted stage.
 
     Args:
         findings: Any findings; those that name a line already stay as they are.
-        urdf: The file they are about; ``None`` leaves everything as it is.
+        urdf: Places in the file they are about; ``None`` leaves everything as it is.
     """
-    return [f if urdf is None else _annotated(f, urdf) for f in findings]
+    places = urdf.places if isinstance(urdf, UrdfFacts) else urdf
+    return [f if places is None else _annotated(f, places) for f in findings]
 
 
-def _annotated(item: Finding, urdf: UrdfFacts) -> Finding:
+def _annotated(item: Finding, urdf: UrdfPlaces) -> Finding:
     if any(s.line is not None for s in item.sites):
         return item
     sites: list[Site] = []
@@ -101,5 +117,5 @@ def _annotated(item: Finding, urdf: UrdfFacts) -> Finding:
         return item
     named = list(dict.fromkeys(places))
     more = f" and {len(named) - 3} more" if len(named) > 3 else ""
-    text = f"{item.message} In {urdf.robot.file}: {'; '.join(named[:3])}{more}."
+    text = f"{item.message} In {urdf.file}: {'; '.join(named[:3])}{more}."
     return replace(item, message=text, sites=tuple(sites))

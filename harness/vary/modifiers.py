@@ -53,6 +53,16 @@ class Amount:
             raise VaryError(f"'{word}' is no number. Write 1.5 for a value in SI units, or x1.5 to multiply.")
         return cls(value=value, is_factor=is_factor)
 
+    @classmethod
+    def parse_factor(cls, text: str | float) -> Amount:
+        """Return ``1.5`` and ``x1.5`` as the multiplier 1.5.
+
+        Raises:
+            VaryError: If it is no finite number.
+        """
+        word = str(text).strip()
+        return cls(value=cls.parse(word.lstrip("xX\u00d7") or word).value, is_factor=True)
+
     def of(self, present: float) -> float:
         """Return the wanted value.
 

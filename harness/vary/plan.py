@@ -155,7 +155,7 @@ def _modifiers(change: Change, chosen: Mapping[str, str]) -> Iterator[Modifier]:
     """Yield modifiers in the order in which they build on each other: shape, then mass, then place and type."""
     keep = Keep(change.keep)
     if "scale" in chosen or "length_m" in chosen:
-        size = Amount.parse(f"x{chosen['scale'].lstrip('xX')}" if "scale" in chosen else chosen["length_m"])
+        size = Amount.parse_factor(chosen["scale"]) if "scale" in chosen else Amount.parse(chosen["length_m"])
         yield LinkAndJointModifier(
             link=change.link, size=size, mode=Mode(change.mode), axis=change.axis, joint=change.joint, keep=keep
         )

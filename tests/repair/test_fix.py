@@ -290,11 +290,13 @@ def test_the_command_prints_before_and_after(tmp_path, capsys):
         (["fix", "nowhere.usda"], "does not exist"),
         (["fix", "{asset}", "--only", "SAF998"], "Unknown code"),
         (["fix", "{asset}", "--variant", "x"], "write SET=NAME"),
+        (["fix", "{asset}.urdf"], "asset-qa convert"),
     ],
 )
 def test_wrong_commands_are_one_clear_error(tmp_path, capsys, words, text):
     """Say what is wrong and write nothing."""
     asset = cube_asset(tmp_path)
+    Path(f"{asset}.urdf").write_text("<robot/>")
     words = [w.replace("{asset}", str(asset)) for w in words]
     assert main([*words, "--out", str(tmp_path / "out")]) in (2, 3)
     assert text in capsys.readouterr().err

@@ -287,6 +287,79 @@ def test_without_xacro_the_message_says_what_to_install(tmp_path, monkeypatch):
     assert made.code == "INT029" and "asset-qa[urdf]" in made.fix
 
 
+def test_a_file_that_needs_ros_is_told_from_one_without_the_library(tmp_path):
+    """Say where to expand a file that looks for packages of ROS: installing xacro again would not help."""
+    path = tmp_path / "a.xacro"
+    path.write_text(
+        '<robot xmlns:xacro="http://www.ros.org/wiki/xacro"><xacro:include filename="$(find gone)/a"/></robot>'
+    )
+    (made,) = read_asset(path).findings
+    assert made.code == "INT029" and ("where ROS is set up" in made.message or "gone" in made.message)
+
+
+def test_what_a_joint_loses_at_the_world_is_told(tmp_path):
+    """Name damping and mimic of a joint that hangs on the world beside a fixed one, and no loss where there is none."""
+    inside = '<dynamics damping="5" friction="0.5"/><mimic joint="k"/>'
+    parts = (link("a"), link("b"), link("c"), joint("f", "fixed", "world", "a"), joint("k", "revolute", "a", "c"))
+    lossy = converted(write(tmp_path, ghost("world"), *parts, joint("j", "revolute", "world", "b", inside)))
+    told = {i.what.split(":")[0]: i for i in lossy.fidelity.of("dropped")}
+    assert set(told) == {"<dynamics>", "<mimic>"} and all(i.prim_path == "/robot/Joints/j" for i in told.values())
+    assert not lossy.fidelity.to_data()["is_lossless"]
+    prim = lossy.stage.GetPrimAtPath("/robot/Joints/j")
+    assert prim.GetAttribute("urdf:mimic:joint").Get() == "k" and "NewtonMimicAPI" not in prim.GetAppliedSchemas()
+    alone = (link("b"), joint("j", "revolute", "world", "b", '<dynamics damping="5" friction="0.5"/>'))
+    assert converted(write(tmp_path, ghost("world"), *alone, name="alone")).fidelity.of("dropped", "approximated") == []
+    inner = joint("j", "revolute", "a", "b", inside)
+    assert converted(write(tmp_path, ghost("world"), *parts, inner, name="inner")).fidelity.of("dropped") == []
+
+
+def test_a_damaged_mesh_is_described_once(tmp_path):
+    """Give the reason of the reader without repeating its kind."""
+    (tmp_path / "bad.dae").write_text("<xml")
+    texts = [f.message for f in read_asset(write(tmp_path, seen("bad.dae"))).findings if f.code == "INT028"]
+    assert texts and all(t.count("Error: ") <= 2 and "Error: DaeMalformedError" not in t for t in texts)
+
+
+def test_repairs_of_a_urdf_are_offered_for_the_converted_usd(tmp_path, capsys):
+    """Never say that fix can write over a URDF file, which it refuses."""
+    assert (
+        main(
+            [
+                "run",
+                "ground_drop",
+                str(write(tmp_path, link("a", mass=-1.0))),
+                "--no-video",
+                "--no-probes",
+                "--engine",
+                "fake",
+                "--out",
+                str(tmp_path / "out"),
+            ]
+        )
+        == 1
+    )
+    shown = " ".join(capsys.readouterr().out.split())
+    assert "asset-qa fix" not in shown or "asset-qa convert" in shown
+    (verdict,) = (tmp_path / "out").glob("*/cases/*/*/*/verdict.json")
+    fixes = json.loads(verdict.read_text())["fixes"]
+    assert any("the USD that asset-qa convert writes, asset-qa fix" in f for f in fixes)
+
+
+def test_rejudging_keeps_the_places_in_the_file(tmp_path):
+    """Name link, file and line again for what the motion showed, which the record alone must be enough for."""
+    path = write(tmp_path, link("a"))
+    words = ["--no-video", "--no-probes", "--engine", "fake:sink", "--out", str(tmp_path / "out")]
+    assert main(["run", "ground_drop", str(path), *words]) == 1
+    (run_folder,) = (tmp_path / "out").iterdir()
+    assert main(["rejudge", str(run_folder), "--out", str(tmp_path / "again")]) == 1
+
+    def findings(folder: Path) -> list[dict[str, object]]:
+        return list(json.loads(next(folder.rglob("verdict.json")).read_text())["findings"])
+
+    assert any("In robot.urdf: link 'a', line 3." in str(f["message"]) for f in findings(tmp_path / "out"))
+    assert findings(tmp_path / "again") == findings(tmp_path / "out")
+
+
 def test_a_urdf_has_no_variants(tmp_path):
     """Refuse --variant."""
     with pytest.raises(UsageError, match="variant"):
