@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import numpy as np
 import numpy.typing as npt
 
-from harness.trajectory import BodyGeometry, FrameBlock
+if TYPE_CHECKING:
+    # Rotations are wanted by many who record nothing.
+    from harness.trajectory import BodyGeometry, FrameBlock
 
 __all__ = ["Bounds", "Patch", "PatchBounds", "measure_bounds", "quaternion_to_matrix", "to_body_frame"]
 

@@ -121,6 +121,9 @@ def _open_missing_streams() -> None:
 
 def run_main() -> int:
     """Run the command line as a program: whatever escapes is broken machinery, never "an asset failed"."""
+    # All matrices here are small or narrow: threads of the linear algebra only burn the processors of other programs,
+    # and one that must wait for them holds up all. Set before NumPy starts; a user's own setting stays.
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     try:
         return main()
     except Exception:  # noqa: BLE001 - Python's own exit code for this is 1, which means FAIL here

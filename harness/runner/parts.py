@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 import numpy as np
 import numpy.typing as npt
 
-from harness.engines.base import BuiltScene
 from harness.parts import BodyRecord, JointRecord
 from harness.scene.spec import to_asset_path
 from harness.stage.facts import BodyFacts, ColliderFacts, DriveFacts, StageFacts
+
+if TYPE_CHECKING:
+    # A check needs no engine, nor what its interface brings along.
+    from harness.engines.base import BuiltScene
 
 __all__ = ["authored_bodies", "authored_joints", "with_engine_values"]
 

@@ -107,11 +107,11 @@ def test_fine_round_surface_is_thinned():
     points = np.random.default_rng(4).normal(size=(60_000, 3))
     points /= np.linalg.norm(points, axis=1)[:, None]
     kept = extreme_points(points)
-    assert len(kept) < 12_000
-    assert_same_support(points, kept, tolerance=4e-4)
+    assert len(kept) < 6_000
+    assert_same_support(points, kept, tolerance=8e-4)
     # Corners among many points are not lost.
     spiky = np.concatenate([points, [(3, 0, 0), (0, -2, 0)]])
-    assert_same_support(spiky, extreme_points(spiky), tolerance=4e-4)
+    assert_same_support(spiky, extreme_points(spiky), tolerance=8e-4)
 
 
 def test_dense_cube_is_not_thinned():
@@ -162,8 +162,8 @@ def test_thinning_finds_the_extreme_point_of_every_direction(stretch):
     cloud = rng.normal(size=(40_000, 3))
     cloud = cloud / np.linalg.norm(cloud, axis=1)[:, None] * np.array(stretch) + 7.0
     kept = hull._thinned(cloud)
-    directions = hull._directions(10_000)[::37].astype(float)
+    directions = hull._directions(5_000)[::37].astype(float)
     best = (cloud @ directions.T).max(axis=0)
     # Single precision decides between points that are equally far out.
     assert (best - (kept @ directions.T).max(axis=0)).max() < 1e-5
-    assert len(kept) <= 10_006
+    assert len(kept) <= 5_006
