@@ -5,9 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 from harness.engines import load_engine
 from harness.engines.base import Engine
+
+# How long an example takes says something about the machine only: others may be busy on it.
+settings.register_profile("asset-qa", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("asset-qa")
 
 
 @pytest.fixture(scope="session")
