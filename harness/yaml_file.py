@@ -16,7 +16,7 @@ try:
 except ImportError:  # a PyYAML that was built without it
     from yaml import SafeLoader as _SafeLoader  # type: ignore[assignment]
 
-__all__ = ["load_yaml"]
+__all__ = ["load_yaml", "parse_yaml"]
 
 
 class _StrictLoader(_SafeLoader):
@@ -54,10 +54,22 @@ def load_yaml(path: Path | Traversable) -> object:
         raise ConfigError(f"Cannot read the configuration file {path}: {error.strerror}.") from error
     except UnicodeDecodeError as error:
         raise ConfigError(f"{path.name} is not valid YAML: {error}") from error
+    return parse_yaml(text, path.name)
+
+
+def parse_yaml(text: str, name: str) -> Any:
+    """Return the content of a YAML text.
+
+    Args:
+        text: What the file holds.
+        name: Name of the file, for messages.
+
+    Raises:
+        ConfigError: If it is no YAML, or writes a key twice; names the line.
+    """
     try:
         return yaml.load(text, Loader=_StrictLoader)
-    except yaml.YAMLError as error:
-        raise ConfigError(f"{path.name} is not valid YAML: {error}") from error
-    except (ValueError, RecursionError) as error:
-        # Such as a date that does not exist.
-        raise ConfigError(f"{path.name} is not valid YAML: {error}") from error
+    except (yaml.YAMLError, ValueError, RecursionError) as error:
+        # A ValueError is such as a date that does not exist.
+        reason = " ".join(str(error).replace('in "<unicode string>", ', "in ").split())
+        raise ConfigError(f"{name} is not valid YAML: {reason}.") from error

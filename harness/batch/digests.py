@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import os
+import stat
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -54,6 +55,9 @@ class FileDigests:
         name = str(path)
         try:
             status = path.stat()
+            if not stat.S_ISREG(status.st_mode):
+                # Opening a pipe or a device would wait for ever.
+                return None
             stamp = (status.st_size, status.st_mtime_ns, status.st_ctime_ns, status.st_ino)
             known = self._known.get(name)
             if known is not None and known[0] == stamp:

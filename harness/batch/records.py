@@ -70,6 +70,8 @@ class BatchOptions:
     """Whether every repeat after the first starts in an orientation of its own."""
     seed: int = 0
     """Seed of those orientations."""
+    has_cache: bool = True
+    """Whether verdicts of unchanged assets are taken from earlier runs."""
     shard: tuple[int, int] = (1, 1)
     """(number of this shard, shards)."""
     planned_total: int = 0

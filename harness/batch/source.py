@@ -17,6 +17,7 @@ import yaml
 
 from harness.errors import UsageError
 from harness.intake import READERS
+from harness.yaml_file import parse_yaml
 
 __all__ = ["SourceItem", "read_source"]
 
@@ -54,6 +55,7 @@ def read_source(source: str, *, include: Iterable[str] = (), exclude: Iterable[s
 
     Raises:
         UsageError: If the source does not exist or is malformed, or names no asset.
+        ConfigError: If a manifest is no YAML, or writes a key twice.
     """
     items = list(_items(source))
     wanted, dropped = tuple(include), tuple(exclude)
@@ -162,10 +164,7 @@ def _csv_rows(text: str, path: Path) -> Iterator[tuple[str, dict[str, Any]]]:
 
 
 def _yaml_rows(text: str, path: Path) -> Iterator[tuple[str, dict[str, Any]]]:
-    try:
-        data = yaml.load(text, Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader))
-    except yaml.YAMLError as error:
-        raise UsageError(f"{path.name} is not valid YAML: {error}") from error
+    data = parse_yaml(text, path.name)
     base: dict[str, Any] = {}
     if isinstance(data, dict):
         unknown = set(data) - {"assets", "defaults"}

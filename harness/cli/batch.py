@@ -129,10 +129,12 @@ def batch_command(options: argparse.Namespace) -> int:
     if options.resume is not None:
         folder = Path(options.resume)
         plan, cases = load_plan(folder)
+        # The history is beside the run, wherever the command is given.
+        options.out = str(folder.resolve().parent)
     else:
         folder, plan, cases = _new_run(options)
     print(f"run folder: {folder}", file=sys.stderr, flush=True)
-    cache = None if options.no_cache else VerdictCache(_cache_root(options), plan, folder)
+    cache = None if options.no_cache or not plan.has_cache else VerdictCache(_cache_root(options), plan, folder)
     done = sum(1 for _ in read_journal(folder))
     is_interrupted = False
     with _terminable(), show_progress(len(cases), done, is_quiet=options.quiet) as listener:
@@ -167,6 +169,7 @@ def _new_run(options: argparse.Namespace) -> tuple[Path, BatchOptions, list[Plan
         repeats=options.repeat,
         has_random_starts=options.random_starts,
         seed=options.seed,
+        has_cache=not options.no_cache,
         shard=shard,
         planned_total=len(whole),
     )

@@ -76,8 +76,10 @@ def check_asset_file(path: Path) -> str:
         )
     if path.is_dir():
         raise UsageError(f"{path} is a folder. Name the asset files, for example {path}/*.usd*.")
+    if not path.exists():
+        raise UsageError(f"{path} does not exist.")
     if not path.is_file():
-        raise UsageError(f"{path} does not exist or is not a file.")
+        raise UsageError(f"{path} is no regular file but a pipe, a device or a socket, which may never end.")
     reader = READERS.get(path.suffix.lower())
     if reader is None:
         raise UsageError(f"{path.name}: '{path.suffix}' is not supported. Give one of {', '.join(sorted(READERS))}.")

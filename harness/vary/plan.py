@@ -9,6 +9,7 @@ from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Any
 
+from harness.errors import ConfigError
 from harness.vary.link_and_joint import LinkAndJointModifier
 from harness.vary.modifiers import Amount, Keep, Modifier
 from harness.vary.parts import VaryError
@@ -21,6 +22,7 @@ from harness.vary.single import (
     RadiusModifier,
 )
 from harness.vary.stretch import Mode
+from harness.yaml_file import parse_yaml
 
 __all__ = ["Change", "Parameter", "Variant", "VariantPlan", "expand", "read_plan"]
 
@@ -188,11 +190,9 @@ def read_plan(path: Path) -> VariantPlan:
     Raises:
         VaryError: If it cannot be read, or a key or value is wrong; names the place.
     """
-    import yaml
-
     try:
-        data = yaml.safe_load(path.read_text(encoding="utf-8"))
-    except (OSError, UnicodeDecodeError, yaml.YAMLError) as error:
+        data = parse_yaml(path.read_text(encoding="utf-8"), path.name)
+    except (OSError, UnicodeDecodeError, ConfigError) as error:
         reason = " ".join(str(error).split())
         raise VaryError(f"{path.name} cannot be read: {reason}") from error
     top = _mapping(data, path.name, ("robot", "variants"))

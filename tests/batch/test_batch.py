@@ -272,8 +272,13 @@ def test_ended_from_outside_it_leaves_a_record_and_can_be_resumed(tmp_path, numb
     assert 5 <= len(before) < 40
     report = load_run(run / "run.json")
     assert (len(report.verdicts), report.planned_count, report.exit_code) == (len(before), 40, 130)
-    done = cli("batch", "--resume", run, "--no-cache", cwd=tmp_path)
+    elsewhere = tmp_path / "elsewhere"
+    elsewhere.mkdir()
+    done = cli("batch", "--resume", run, cwd=elsewhere)
     assert done.returncode == 0, done.stderr
+    assert "cached" not in done.stdout
+    assert (run.parent / "history.sqlite").is_file()
+    assert list(elsewhere.iterdir()) == []
     after = summaries(run)
     assert len(after) == 40
     assert {k: after[k] for k in before} == before

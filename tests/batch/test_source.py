@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import os
+from threading import Thread
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from harness.batch.digests import FileDigests
 from harness.batch.plan import choose_shard, parse_shard, plan_cases
 from harness.batch.source import SourceItem, read_source
-from harness.errors import UnknownNameError, UsageError
+from harness.errors import ConfigError, UnknownNameError, UsageError
+from harness.intake import check_asset_file
 
 
 @pytest.fixture
@@ -154,3 +159,32 @@ def test_wrong_shards(text):
     """Refuse a shard that does not exist."""
     with pytest.raises(UsageError, match="i/n"):
         parse_shard(text)
+
+
+def test_a_pipe_with_the_name_of_an_asset_is_never_opened(tmp_path):
+    """Return at once: opening a pipe waits for a writer, and the whole batch with it."""
+    pipe = tmp_path / "a.usd"
+    os.mkfifo(pipe)
+    # A writer that never writes, and goes: a reader that waits would end when the test does.
+    writer = os.open(pipe, os.O_RDWR | os.O_NONBLOCK)
+    try:
+        asker = Thread(target=lambda: answers.append(FileDigests().get(pipe)), daemon=True)
+        answers: list[str | None] = []
+        asker.start()
+        asker.join(10)
+        assert answers == [None]
+    finally:
+        os.close(writer)
+    with pytest.raises(UsageError, match="no regular file but a pipe"):
+        check_asset_file(pipe)
+
+
+def test_a_key_that_a_manifest_writes_twice_is_an_error(tmp_path):
+    """Refuse to choose one of two limits silently, and name the lines."""
+    path = tmp_path / "m.yaml"
+    path.write_text("assets:\n - asset: a.usd\n   overrides: {rest_tolerance_m: 1.0, rest_tolerance_m: 2}\n")
+    with pytest.raises(ConfigError, match=r"m.yaml .*'rest_tolerance_m' is written twice, in lines 3 and 3"):
+        read_source(str(path))
+    path.write_text("assets: [\n")
+    with pytest.raises(ConfigError, match=r"m.yaml is not valid YAML: .* line 2, column 1"):
+        read_source(str(path))

@@ -77,6 +77,7 @@ def test_a_file_of_changes(tmp_path):
         ("variants: [{changes: [{link: a}]}]", r"variants\[1\]: The change of 'a' changes nothing"),
         ("robot: [1]\nvariants: [1]", "robot must be the name"),
         ("a: b: c", "cannot be read"),
+        ("variants:\n  - {name: a, name: b, changes: []}", "'name' is written twice, in lines 2 and 2"),
         ("variantes: []", "unknown key 'variantes'"),
     ],
 )
