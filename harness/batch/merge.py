@@ -16,7 +16,7 @@ from harness.errors import UsageError
 __all__ = ["merge_runs"]
 
 # What may differ between shards: which part, when, and from where it was started.
-_OWN_FIELDS = ("has_cache", "shard", "started_at", "command", "config_files")
+_OWN_FIELDS = ("has_cache", "working_dir", "shard", "started_at", "command", "config_files")
 
 
 def merge_runs(shards: Sequence[Path], target: Path) -> tuple[BatchOptions, list[PlannedCase]]:

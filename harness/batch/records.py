@@ -72,6 +72,8 @@ class BatchOptions:
     """Seed of those orientations."""
     has_cache: bool = True
     """Whether verdicts of unchanged assets are taken from earlier runs."""
+    working_dir: str = ""
+    """Folder in which the run was started; relative paths of assets count from it."""
     shard: tuple[int, int] = (1, 1)
     """(number of this shard, shards)."""
     planned_total: int = 0

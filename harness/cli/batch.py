@@ -8,7 +8,7 @@ import shlex
 import shutil
 import signal
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
@@ -129,6 +129,7 @@ def batch_command(options: argparse.Namespace) -> int:
     if options.resume is not None:
         folder = Path(options.resume)
         plan, cases = load_plan(folder)
+        _check_place(plan, cases)
         # The history is beside the run, wherever the command is given.
         options.out = str(folder.resolve().parent)
     else:
@@ -144,6 +145,19 @@ def batch_command(options: argparse.Namespace) -> int:
         except KeyboardInterrupt:
             is_interrupted = True
     return close_run(folder, plan, collect_result(folder, len(cases)), options, is_interrupted=is_interrupted)
+
+
+def _check_place(plan: BatchOptions, cases: Sequence[PlannedCase]) -> None:
+    """Refuse to go on where relative paths lead nowhere: every asset that is left would get a wrong verdict."""
+    start = Path(plan.working_dir)
+    if not plan.working_dir or start == Path.cwd():
+        return
+    lost = next((c.asset for c in cases if not Path(c.asset).exists() and (start / c.asset).exists()), None)
+    if lost is not None:
+        raise UsageError(
+            f"{lost} does not exist here. The run was started in {start} and its assets are named from there; "
+            "go to that folder and resume it."
+        )
 
 
 def _new_run(options: argparse.Namespace) -> tuple[Path, BatchOptions, list[PlannedCase]]:
@@ -170,6 +184,7 @@ def _new_run(options: argparse.Namespace) -> tuple[Path, BatchOptions, list[Plan
         has_random_starts=options.random_starts,
         seed=options.seed,
         has_cache=not options.no_cache,
+        working_dir=str(Path.cwd()),
         shard=shard,
         planned_total=len(whole),
     )

@@ -12,6 +12,7 @@ from harness.cli.run import add_format_options, exit_code_of, print_result, writ
 from harness.errors import RecordError, UsageError
 from harness.outcomes import ExitCode
 from harness.report import RunEntry, make_run_report
+from harness.report.codec import load_run
 from harness.report.write import parse_formats
 from harness.runner.case import package_versions
 from harness.runner.plan import new_run_folder
@@ -44,7 +45,7 @@ def rejudge_command(options: argparse.Namespace) -> int:
     """Run the verb."""
     formats = parse_formats(["html", *options.formats])
     source = Path(options.run)
-    cases = sorted(p.parent for p in source.rglob("verdict.json"))
+    cases = sorted({p.parent for p in source.rglob("verdict.json")} | _recorded(source))
     if not cases:
         raise UsageError(f"There is no verdict.json in {source}. Give the folder of a run.")
     started = datetime.now(UTC)
@@ -77,3 +78,15 @@ def rejudge_command(options: argparse.Namespace) -> int:
     is_complete = write_reports(report, folder, formats)
     print_result(report, folder, options)
     return exit_code_of(report, is_complete)
+
+
+def _recorded(source: Path) -> set[Path]:
+    """Return the cases that the run recorded, so that one whose verdict is lost is missed and not forgotten."""
+    record = source / "run.json"
+    if not record.is_file():
+        return set()
+    try:
+        return {source / entry.case_dir for entry in load_run(record).verdicts}
+    except RecordError as error:
+        print(f"asset-qa: {error} [{error.code}]", file=sys.stderr)
+        return set()

@@ -163,6 +163,18 @@ def test_rejudge_needs_no_engine(tmp_path):
         assert again[key] == first[key]
 
 
+def test_a_case_that_lost_its_verdict_is_missed_when_judged_again(tmp_path):
+    """Count it as planned and not judged; the exit code is not that of the others."""
+    fake_run(cube_asset(tmp_path), cube_asset(tmp_path, name="other"), cwd=tmp_path)
+    run_folder = next((tmp_path / "reports").iterdir())
+    next(run_folder.glob("cases/other/*/*/verdict.json")).unlink()
+    again = cli("rejudge", run_folder, "--out", "again", cwd=tmp_path)
+    assert again.returncode == 3
+    assert "verdict.json is not a readable record" in again.stderr and "1 of 2 planned" in " ".join(
+        again.stdout.split()
+    )
+
+
 @pytest.mark.parametrize("damage", ["truncate", "remove", "swap", "foreign"])
 def test_damaged_records_are_never_judged(tmp_path, damage):
     """Refuse to rejudge from a truncated, missing, broken or foreign trajectory."""
