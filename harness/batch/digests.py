@@ -51,7 +51,10 @@ class FileDigests:
         self._known: dict[str, tuple[tuple[int, ...], str]] = {}
 
     def get(self, path: Path) -> str | None:
-        """Return the digest of a file, or ``None`` when it is missing or not readable."""
+        """Return the digest of a file, or ``None`` when it is missing, not readable, or no regular file.
+
+        A pipe would never end, and neither would a device that an untrusted asset names as its texture.
+        """
         name = str(path)
         try:
             status = path.stat()

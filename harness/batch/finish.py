@@ -41,8 +41,12 @@ class BatchResult:
     """Sum of the wall-clock times of the cases."""
     expired_count: int
     """Cases that an expired waiver covers."""
+    waived_count: int = 0
+    """Cases that pass with a finding that a waiver covers."""
     changes: Mapping[int, str] = field(default_factory=dict)
     """Change against the baseline by case index; empty when nothing was compared."""
+    is_empty_part: bool = False
+    """Whether the plan has cases and this shard happens to get none of them."""
     breaking: tuple[Outcome, ...] = ()
     """Outcomes of the changes that break a run which fails on new failures only."""
 
@@ -65,11 +69,12 @@ def collect_result(folder: Path, planned_count: int) -> BatchResult:
         planned_count: Cases of the plan.
     """
     counts = dict.fromkeys(Outcome, 0)
-    warnings = cached = expired = 0
+    warnings = cached = expired = waived = 0
     seconds = 0.0
     for summary in read_journal(folder):
         counts[summary.outcome] += 1
         warnings += summary.outcome is Outcome.PASS and summary.has_warnings
+        waived += summary.outcome is Outcome.PASS and summary.waiver_count > 0
         cached += summary.is_cached
         expired += EXPIRED in summary.codes
         seconds += 0.0 if summary.is_cached else summary.duration_s
@@ -80,6 +85,7 @@ def collect_result(folder: Path, planned_count: int) -> BatchResult:
         cached_count=cached,
         duration_s=seconds,
         expired_count=expired,
+        waived_count=waived,
     )
 
 
@@ -91,7 +97,7 @@ def policy_exit_code(result: BatchResult, policy: str) -> ExitCode:
         policy: One of ``FAIL_POLICIES``. Cases without a verdict, and a run in which the engine could not be used at
             all, never exit with 0.
     """
-    usual = exit_code_for(result.outcome)
+    usual = ExitCode.OK if result.is_empty_part else exit_code_for(result.outcome)
     if result.done_count < result.planned_count:
         return ExitCode.BROKEN
     if policy == "any-failure" or usual in (ExitCode.BLOCKED, ExitCode.NOTHING_JUDGED):

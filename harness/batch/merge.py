@@ -15,8 +15,8 @@ from harness.errors import UsageError
 
 __all__ = ["merge_runs"]
 
-# What may differ between shards: which part, when, and from where it was started.
-_OWN_FIELDS = ("has_cache", "working_dir", "shard", "started_at", "command", "config_files")
+# What may differ between shards: which part, when, from where it was started, and its reports.
+_OWN_FIELDS = ("has_cache", "working_dir", "shard", "started_at", "command", "config_files", "reporting")
 
 
 def merge_runs(shards: Sequence[Path], target: Path) -> tuple[BatchOptions, list[PlannedCase]]:

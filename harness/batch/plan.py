@@ -51,7 +51,7 @@ def plan_cases(items: Sequence[SourceItem], tests: Sequence[str], engine: str) -
         name = names.get(item.key) or _unique(item.key, taken)
         names[item.key] = name
         for test in item.tests or tests:
-            find_test(test)
+            _check_test(test, item)
             cases.append(
                 PlannedCase(
                     index=len(cases),
@@ -65,9 +65,19 @@ def plan_cases(items: Sequence[SourceItem], tests: Sequence[str], engine: str) -
                     variants=item.variants,
                     owner=item.owner,
                     tags=item.tags,
+                    where=item.where,
                 )
             )
     return cases
+
+
+def _check_test(test: str, item: SourceItem) -> None:
+    try:
+        find_test(test)
+    except HarnessError as error:
+        if item.where:
+            raise UsageError(f"{item.where}: {item.key}: {error}") from error
+        raise
 
 
 def _unique(key: str, taken: dict[str, int]) -> str:
@@ -219,7 +229,8 @@ class ConfigCache:
                 )
             except HarnessError as error:
                 if own:
-                    raise UsageError(f"{planned.key}: {error}") from error
+                    entry = f"{planned.where}: " if planned.where else ""
+                    raise UsageError(f"{entry}{planned.key}, overrides for {test.name}: {error}") from error
                 raise
             self._known[planned.test, own] = known
         return known

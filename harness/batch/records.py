@@ -9,7 +9,16 @@ from harness.outcomes import CriterionStatus, Outcome, Severity
 from harness.presets import DEFAULT_PRESET
 from harness.verdict import Criterion, Verdict
 
-__all__ = ["BatchOptions", "CaseSummary", "PlannedCase", "margin_of", "summarise_verdict", "tightest_margin"]
+__all__ = [
+    "BatchOptions",
+    "CaseSummary",
+    "PlannedCase",
+    "ReportOptions",
+    "margin_of",
+    "outcome_label",
+    "summarise_verdict",
+    "tightest_margin",
+]
 
 _MAX_REASON = 400
 
@@ -38,6 +47,25 @@ class PlannedCase:
     """Who answers for the asset."""
     tags: tuple[str, ...] = ()
     """Free words to group assets by."""
+    where: str = ""
+    """Entry of the manifest that names it; empty for other sources."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class ReportOptions:
+    """What is done with the results of a run once they are there."""
+
+    pages: str = "problems"
+    """``all``, ``problems`` or ``none``."""
+    formats: tuple[str, ...] = ()
+    receipts: tuple[str, ...] = ()
+    db: str | None = None
+    """Address of the database, without its password; ``None`` for the file in the folder of all runs."""
+    no_db: bool = False
+    """Whether the run is neither stored nor compared."""
+    baseline: str | None = None
+    """Run to compare with; ``None`` for the last one of the source."""
+    fail_on: str = "any-failure"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -78,6 +106,8 @@ class BatchOptions:
     """(number of this shard, shards)."""
     planned_total: int = 0
     """Cases in all shards."""
+    reporting: ReportOptions | None = None
+    """What is done with the results; ``None`` in runs of earlier versions."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -116,6 +146,8 @@ class CaseSummary:
     config_sha256: str
     """Digest over test version, settings, engine version and whatever else shapes a verdict."""
     case_dir: str
+    waiver_count: int = 0
+    """Findings that a waiver covers."""
     is_cached: bool = False
     attempts: int = 1
     """Processes that worked on it; more than one after a process was killed."""
@@ -125,6 +157,13 @@ class CaseSummary:
     tags: tuple[str, ...] = ()
     finished_at: str = ""
     """UTC time, ISO 8601."""
+
+
+def outcome_label(summary: CaseSummary) -> str:
+    """Return how a log names the outcome of a case; a PASS with something to remark never looks like a clean one."""
+    remarks = [*(["warnings"] if summary.has_warnings else []), *(["waivers"] if summary.waiver_count else [])]
+    is_remarked = summary.outcome is Outcome.PASS and remarks
+    return f"{summary.outcome.value} with {' and '.join(remarks)}" if is_remarked else summary.outcome.value
 
 
 def margin_of(criterion: Criterion) -> float | None:
@@ -172,6 +211,7 @@ def summarise_verdict(
         "engine_version": verdict.engine.version,
         "outcome": verdict.outcome,
         "has_warnings": any(f.severity is Severity.WARN for f in verdict.findings),
+        "waiver_count": sum(f.is_waived for f in verdict.findings),
         "reason": verdict.summary[:_MAX_REASON],
         "codes": tuple(dict.fromkeys(serious)),
         "margin": margin,

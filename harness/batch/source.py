@@ -42,6 +42,8 @@ class SourceItem:
     variants: dict[str, str] = field(default_factory=dict)
     owner: str = ""
     tags: tuple[str, ...] = ()
+    where: str = ""
+    """Entry of the manifest that names it; empty for other sources."""
 
 
 def read_source(source: str, *, include: Iterable[str] = (), exclude: Iterable[str] = ()) -> list[SourceItem]:
@@ -207,6 +209,7 @@ def _expand(row: Mapping[str, Any], manifest: Path, where: str) -> Iterator[Sour
         "variants": _pairs(row.get("variants"), where, "variants"),
         "owner": str(row.get("owner", "")),
         "tags": _words(row.get("tags"), where, "tags"),
+        "where": where,
     }
     root = manifest.parent
     full = str(root / name)

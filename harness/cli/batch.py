@@ -24,10 +24,11 @@ from harness.batch.plan import ConfigCache, choose_shard, load_plan, parse_shard
 from harness.batch.records import BatchOptions, PlannedCase
 from harness.batch.source import read_source
 from harness.cli.batch_progress import show_progress
-from harness.cli.batch_report import add_report_options, close_run
+from harness.cli.batch_report import REPORT_OPTIONS, add_report_options, close_run, fill_report_options, report_options
 from harness.engines import DEFAULT_ENGINE, load_engine
 from harness.engines.process import sweep_stale_folders
 from harness.errors import UsageError
+from harness.history.store import without_password
 from harness.presets import DEFAULT_PRESET, PRESETS
 from harness.report.receipt_write import parse_receipts
 from harness.report.write import parse_formats
@@ -49,6 +50,8 @@ def add_parser(verbs: Any) -> None:
     _add_what(parser.add_argument_group("what to run"))
     _add_how(parser.add_argument_group("how to run it"))
     _add_results(parser.add_argument_group("results"))
+    # What is not given is None here, so that a resumed run can take what the run was started with.
+    parser.set_defaults(out=None, **dict.fromkeys(REPORT_OPTIONS))
     parser.set_defaults(function=batch_command)
 
 
@@ -102,9 +105,7 @@ def _add_how(group: Any) -> None:
 
 
 def _add_results(group: Any) -> None:
-    group.add_argument(
-        "--out", metavar="DIR", default="reports", help="where run folders are made (default: %(default)s)"
-    )
+    group.add_argument("--out", metavar="DIR", help="where run folders are made (default: reports)")
     kinds = ("all", "failures", "none")
     group.add_argument("--video", choices=kinds, default="failures", help="clips to render (default: %(default)s)")
     group.add_argument(
@@ -121,8 +122,8 @@ def batch_command(options: argparse.Namespace) -> int:
     for name in ("workers", "recycle", "repeat"):
         if getattr(options, name) < 1:
             raise UsageError(f"--{name} needs a number of at least 1.")
-    parse_formats(options.formats)
-    parse_receipts(options.receipts)
+    parse_formats(options.formats or [])
+    parse_receipts(options.receipts or [])
     if options.random_starts and options.repeat < 2:
         raise UsageError("--random-starts needs --repeat N with N of at least 2.")
     sweep_stale_folders()
@@ -131,8 +132,11 @@ def batch_command(options: argparse.Namespace) -> int:
         plan, cases = load_plan(folder)
         _check_place(plan, cases)
         # The history is beside the run, wherever the command is given.
-        options.out = str(folder.resolve().parent)
+        options.out = options.out or str(folder.resolve().parent)
+        fill_report_options(options, plan.reporting)
     else:
+        options.out = options.out or "reports"
+        fill_report_options(options, None)
         folder, plan, cases = _new_run(options)
     print(f"run folder: {folder}", file=sys.stderr, flush=True)
     cache = None if options.no_cache or not plan.has_cache else VerdictCache(_cache_root(options), plan, folder)
@@ -169,7 +173,7 @@ def _new_run(options: argparse.Namespace) -> tuple[Path, BatchOptions, list[Plan
     folder = new_run_folder(Path(options.out))
     plan = BatchOptions(
         source=options.source,
-        command=shlex.join(["asset-qa", *sys.argv[1:]]),
+        command=shlex.join(["asset-qa", *map(without_password, sys.argv[1:])]),
         engine=options.engine,
         started_at=datetime.now(UTC).isoformat(timespec="seconds"),
         config_files=_copy_configs(options.config_files, folder),
@@ -187,6 +191,7 @@ def _new_run(options: argparse.Namespace) -> tuple[Path, BatchOptions, list[Plan
         working_dir=str(Path.cwd()),
         shard=shard,
         planned_total=len(whole),
+        reporting=report_options(options),
     )
     try:
         configs = ConfigCache(plan, folder)

@@ -8,7 +8,7 @@ from collections import Counter, deque
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-from harness.batch.records import CaseSummary
+from harness.batch.records import CaseSummary, outcome_label
 from harness.outcomes import Outcome
 
 __all__ = ["RateMeter", "show_progress"]
@@ -90,7 +90,7 @@ class _Lines:
         how = "cached" if summary.is_cached else f"{summary.duration_s:.1f} s"
         meter = self._meter
         print(
-            f"[{meter.done}/{meter.total}] {summary.outcome.value} {summary.name} ({how})", file=sys.stderr, flush=True
+            f"[{meter.done}/{meter.total}] {outcome_label(summary)} {summary.name} ({how})", file=sys.stderr, flush=True
         )
         if time.monotonic() >= self._next:
             self._next = time.monotonic() + _STATUS_EVERY_S

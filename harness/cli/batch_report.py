@@ -6,27 +6,30 @@ import argparse
 import subprocess
 import sys
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import fields, replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
 from harness.batch.finish import FAIL_POLICIES, BatchResult, iter_problems, policy_exit_code, write_run_record
 from harness.batch.journal import read_journal
-from harness.batch.records import BatchOptions
+from harness.batch.records import BatchOptions, ReportOptions
 from harness.child import child_environment, python_command
 from harness.cli.history_options import add_database_option, open_history, plain_text, print_changes
 from harness.cli.receipt import add_receipt_option, tell_receipts
 from harness.errors import HarnessError
 from harness.history.compare import Change, compare_runs, is_breaking
-from harness.history.store import History, RunRow
+from harness.history.store import History, RunRow, without_password
 from harness.outcomes import ExitCode, Outcome
 from harness.report import FILE_NAMES
 from harness.report.codec import load_verdict
 from harness.report.receipt_write import parse_receipts
 from harness.report.write import parse_formats
 
-__all__ = ["add_report_options", "close_run"]
+__all__ = ["REPORT_OPTIONS", "add_report_options", "close_run", "fill_report_options", "report_options"]
+
+REPORT_OPTIONS = tuple(f.name for f in fields(ReportOptions))
+"""Names of the options of :func:`add_report_options` on the parsed command line."""
 
 _PAGE_LIMIT_S = 900.0
 _MAX_SHOWN = 50
@@ -51,6 +54,25 @@ def add_report_options(group: Any) -> None:
     group.add_argument("--fail-on", choices=FAIL_POLICIES, default="any-failure", help="what makes the exit code not 0")
 
 
+def report_options(options: argparse.Namespace) -> ReportOptions:
+    """Return what a resumed run has to know about its reports; the password of a database is nobody's to keep."""
+    values = {name: getattr(options, name) for name in REPORT_OPTIONS}
+    values |= {name: tuple(values[name]) for name in ("formats", "receipts")}
+    return ReportOptions(**{**values, "db": without_password(options.db) if options.db else None})
+
+
+def fill_report_options(options: argparse.Namespace, first: ReportOptions | None) -> None:
+    """Fill in what the command line does not say.
+
+    Args:
+        options: Command line with ``None`` for what was not given; changed in place.
+        first: What the run was started with, if it is resumed.
+    """
+    for name in REPORT_OPTIONS:
+        if getattr(options, name) is None:
+            setattr(options, name, getattr(first or ReportOptions(), name))
+
+
 def close_run(
     folder: Path, plan: BatchOptions, result: BatchResult, options: argparse.Namespace, *, is_interrupted: bool
 ) -> int:
@@ -71,6 +93,7 @@ def close_run(
             changes, result = _compared(folder, plan, result, options)
         except HarnessError as error:
             problem = f"{error} [{error.code}]"
+    result = replace(result, is_empty_part=not is_whole and not result.planned_count and plan.planned_total > 0)
     code = ExitCode.INTERRUPTED if is_interrupted else policy_exit_code(result, options.fail_on)
     if problem and code is ExitCode.OK:
         code = ExitCode.BROKEN
@@ -170,8 +193,12 @@ def _lines(folder: Path, result: BatchResult, page: Path | None) -> Sequence[str
         lines.append(f"{summary.outcome.value:<13}{summary.key}{codes}{f'  {change}' if change else ''}")
     if len(problems) > _MAX_SHOWN:
         lines.append(f"... and {len(problems) - _MAX_SHOWN} more in the report")
-    counts = ", ".join(f"{n} {o.value}" for o, n in result.counts.items() if n) or "nothing judged"
-    warned = f" ({result.warning_count} with warnings)" if result.warning_count else ""
+    counts = ", ".join(f"{n} {o.value}" for o, n in result.counts.items() if n) or (
+        "no asset falls into this part" if result.is_empty_part else "nothing judged"
+    )
+    kinds = ((result.warning_count, "warnings"), (result.waived_count, "waivers"))
+    remarks = ", ".join(f"{n} with {kind}" for n, kind in kinds if n)
+    warned = f" ({remarks})" if remarks else ""
     lines.append(f"{result.done_count} of {result.planned_count} judged: {counts}{warned}")
     if result.cached_count:
         lines.append(f"  cached    {result.cached_count} unchanged since an earlier run")

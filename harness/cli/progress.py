@@ -6,6 +6,7 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 
+from harness.report.wording import outcome_words
 from harness.runner.case import CaseJob
 from harness.runner.pool import CaseEvent
 
@@ -44,7 +45,7 @@ class _Lines:
         verdict = event.verdict
         seconds = verdict.durations_s.get("total_s", 0.0)
         name = self._jobs[event.index].asset_name
-        text = f"[{self._done}/{len(self._jobs)}] {verdict.outcome.value} {name} ({seconds:.1f} s)"
+        text = f"[{self._done}/{len(self._jobs)}] {outcome_words(verdict).label} {name} ({seconds:.1f} s)"
         print(text, file=sys.stderr, flush=True)
 
 
@@ -66,7 +67,7 @@ def _terminal(jobs: Sequence[CaseJob]) -> Iterator[Listener]:
         def listen(event: CaseEvent) -> None:
             name = jobs[event.index].asset_name
             if event.phase == "done" and event.verdict is not None:
-                progress.update(task, advance=1, detail=f"{name}: {event.verdict.outcome.value}")
+                progress.update(task, advance=1, detail=f"{name}: {outcome_words(event.verdict).label}")
             elif event.phase == "judged" and event.verdict is not None:
                 progress.update(task, detail=f"{name}: {event.verdict.outcome.value}, rendering the video")
             elif event.phase == "simulating":

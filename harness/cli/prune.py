@@ -56,7 +56,8 @@ def _prune(options: argparse.Namespace) -> int:
         if has_folder:
             shutil.rmtree(folder)
         history.remove([run.run_id])
-    print(f"{len(chosen)} runs, {len(history.runs())} left")
+    left = len(history.runs()) - (len(chosen) if options.dry_run else 0)
+    print(f"{len(chosen)} runs {'would be ' if options.dry_run else ''}deleted, {left} left")
     return ExitCode.OK
 
 

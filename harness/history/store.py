@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -19,7 +20,7 @@ from harness.presets import DEFAULT_PRESET
 if TYPE_CHECKING:
     from sqlalchemy import Connection, RowMapping
 
-__all__ = ["History", "HistoryError", "Procedure", "RunRow", "default_url", "is_older"]
+__all__ = ["History", "HistoryError", "Procedure", "RunRow", "default_url", "is_older", "without_password"]
 
 _SCHEMA = "2"
 _BATCH_ROWS = 500
@@ -79,11 +80,13 @@ class History:
             self._engine = create_engine(_with_driver(url))
         except (ArgumentError, NoSuchModuleError) as error:
             raise UsageError(
-                f"--db {_shown(url)}: {error}. Write sqlite:///FILE or postgresql://USER@HOST/NAME."
+                f"--db {without_password(url)}: {error}. Write sqlite:///FILE or postgresql://USER@HOST/NAME."
             ) from error
         except ImportError as error:
-            raise UsageError(f"--db {_shown(url)}: {error}. Install it: pip install 'asset-qa[postgres]'.") from error
-        self._url = _shown(url)
+            raise UsageError(
+                f"--db {without_password(url)}: {error}. Install it: pip install 'asset-qa[postgres]'."
+            ) from error
+        self._url = without_password(url)
         with self._connection() as connection:
             metadata.create_all(connection)
             self._check_schema(connection)
@@ -242,10 +245,15 @@ def _with_driver(url: str) -> str:
     return url
 
 
-def _shown(url: str) -> str:
-    """Return a URL without its password."""
-    head, separator, rest = url.partition("://")
+def without_password(word: str) -> str:
+    """Return an address, or an option with one, without the password in it.
+
+    Args:
+        word: Any word of a command line; one without an address is returned as it is.
+    """
+    head, separator, rest = word.partition("://")
     login, at, place = rest.rpartition("@")
+    place = re.sub(r"(?<=[?&])password=[^&]*&?", "", place).rstrip("?&") if separator else place
     return f"{head}{separator}{login.partition(':')[0]}{at}{place}"
 
 

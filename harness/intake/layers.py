@@ -14,8 +14,10 @@ __all__ = ["folders_of", "sha256_of_file", "used_layers"]
 
 
 def sha256_of_file(path: Path) -> str | None:
-    """Return the SHA-256 of a file, or ``None`` when it cannot be read."""
+    """Return the SHA-256 of a file, or ``None`` when it cannot be read or is no regular file, such as a pipe."""
     try:
+        if not path.is_file():
+            return None
         with path.open("rb") as stream:
             return hashlib.file_digest(stream, "sha256").hexdigest()
     except OSError:

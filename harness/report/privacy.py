@@ -7,6 +7,7 @@ folders of this process, and anything absolute that ends like a file. Fields tha
 from __future__ import annotations
 
 import re
+import shlex
 import sys
 import tempfile
 from functools import cache
@@ -39,6 +40,7 @@ _PATTERNS = (
 )
 _PACKAGES = re.compile(r".*/(?:site|dist)-packages/")
 _OWN_CODE = re.compile(r".*/(?=(?:harness|tests_catalog)/[\w/]+\.py$)")
+_NAME = re.compile(r"[\w.\-]+=")
 _PROGRAM = re.compile(r"/(?:usr|bin|sbin|lib|lib64|opt)/")
 
 
@@ -69,21 +71,26 @@ def redact_command(command: str) -> str:
     Args:
         command: Words as in a shell.
     """
+    try:
+        words = shlex.split(command)
+    except ValueError:
+        # Not a command line of a shell; it is cut at every blank and quote.
+        return re.sub(r"[^\s\"']+", lambda m: _short_word(m.group()), command)
+    return shlex.join(map(_short_word, words))
 
-    def shorten(match: re.Match[str]) -> str:
-        word: str = match.group()
-        key, equals, value = word.rpartition("=")
-        quote = value[:1] if value[:1] in "\"'" else ""
-        inner = value.strip("\"'")
-        if "/" not in inner and "\\" not in inner:
-            return word
-        return f"{key}{equals}{quote}{file_name(inner)}{quote}"
 
-    return re.sub(r"(?:[^\s\"']|\"[^\"]*\"|'[^']*')+", shorten, command)
+def _short_word(word: str) -> str:
+    """Return a word with the path in it, after an option or the name of a setting, cut down to its file name."""
+    # A folder may have a "=" in its name, so only what looks like a name is one.
+    name = _NAME.match(word)
+    key = name.group() if name else ""
+    return key + (file_name(word[len(key) :]) if re.search(r"[/\\]", word) else word[len(key) :])
 
 
 def _short(match: re.Match[str]) -> str:
-    path = match.group().replace("\\", "/")
+    path = match.group()
+    if not path.startswith("/"):
+        path = path.replace("\\", "/")
     for pattern in (_PACKAGES, _OWN_CODE):
         rest = pattern.sub("", path)
         if rest != path:

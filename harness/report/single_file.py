@@ -8,6 +8,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from harness.errors import RecordError
 from harness.report.codec import COMPLETE_KEY, load_verdict, to_data, write_text_atomic
 from harness.report.html_report import fill, markup, viewer_script
 from harness.report.index_view import make_index, run_facts, run_notices
@@ -40,9 +41,14 @@ class _SingleLinks:
         self._is_light = is_light
 
     def href(self, path: Path, case_dir: str, name: str) -> str | None:
-        """Return the content as a data address."""
+        """Return the content as a data address; ``None`` for what is left out or cannot be read."""
         if path.name == "verdict.json":
-            data = {**to_data(shared_verdict(load_verdict(path))), COMPLETE_KEY: True}
+            try:
+                verdict = load_verdict(path)
+            except RecordError:
+                # The page shows what run.json holds; a damaged copy beside it is not worth sending.
+                return None
+            data = {**to_data(shared_verdict(verdict)), COMPLETE_KEY: True}
             text = json.dumps(data, indent=1, ensure_ascii=False, allow_nan=False)
             return f"data:application/json;base64,{base64.b64encode(text.encode()).decode('ascii')}"
         if self._is_light and path.suffix == ".mp4":

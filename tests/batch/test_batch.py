@@ -14,8 +14,10 @@ from pathlib import Path
 import jsonschema
 import pytest
 
+from harness.batch.digests import FileDigests
 from harness.batch.finish import FAIL_POLICIES, BatchResult, policy_exit_code
 from harness.cli.main import main
+from harness.intake.layers import sha256_of_file
 from harness.outcomes import Outcome
 from harness.report.codec import load_run
 from tests.batch.support import ROOT, batch, cli, command, environment, many_assets, newest_run, summaries
@@ -78,6 +80,8 @@ def test_fail_policies_with_a_baseline_waivers_and_missing_cases():
         assert policy_exit_code(replace(known, expired_count=1), policy) == 1
     for policy in FAIL_POLICIES:
         assert policy_exit_code(replace(known, planned_count=4), policy) == 3
+        # A shard that gets no asset is no reason to stop the others.
+        assert policy_exit_code(replace(result_of(), is_empty_part=True), policy) == 0
 
 
 def test_manifest_settings_owner_and_tags_reach_the_verdict(tmp_path):
@@ -114,6 +118,7 @@ def test_manifest_settings_owner_and_tags_reach_the_verdict(tmp_path):
         ["batch", "assets", "--config", "none.yaml"],
         ["batch", "assets", "--test", "ground_dorp"],
         ["batch", "m.yaml"],
+        ["batch", "t.csv"],
     ],
 )
 def test_wrong_commands_are_two_and_leave_nothing(tmp_path, monkeypatch, capsys, words):
@@ -121,8 +126,12 @@ def test_wrong_commands_are_two_and_leave_nothing(tmp_path, monkeypatch, capsys,
     monkeypatch.chdir(tmp_path)
     many_assets(tmp_path / "assets", 1)
     (tmp_path / "m.yaml").write_text("- asset: assets/cube0000.usda\n  overrides: {rest_tolerance: 1}\n")
+    (tmp_path / "t.csv").write_text("asset, tests\nassets/cube0000.usda, ground_dorp\n")
     assert main(words) == 2
-    assert capsys.readouterr().err.startswith("asset-qa: ")
+    said = capsys.readouterr().err
+    assert said.startswith("asset-qa: ")
+    entries = {"m.yaml": "m.yaml, asset 1", "t.csv": "t.csv, line 2"}
+    assert entries.get(words[-1], "") in said
     assert not list(tmp_path.glob("reports/*"))
 
 
@@ -162,8 +171,46 @@ def test_a_database_that_cannot_be_used_does_not_take_the_verdicts_along(tmp_pat
     assert "HAR017" in done.stderr
     run = newest_run(tmp_path)
     assert len(load_run(run / "run.json").verdicts) == 1
-    assert cli("batch", "--resume", run, "--pages", "none", cwd=tmp_path).returncode == 0
+    assert cli("batch", "--resume", run, cwd=tmp_path).returncode == 3, "the run belongs to that database"
+    own = "sqlite:///reports/history.sqlite"
+    assert cli("batch", "--resume", run, "--db", own, cwd=tmp_path).returncode == 0
     assert "1 PASS" in cli("trend", cwd=tmp_path).stdout
+
+
+def test_a_resumed_run_is_reported_as_it_was_started(tmp_path):
+    """Take database, policy, formats and pages from the run, wherever it is resumed, and no password to its records."""
+    many_assets(tmp_path / "assets", 1)
+    (tmp_path / "assets" / "cube0000.usda").write_text("#usda 1.0\n(")
+    elsewhere = tmp_path / "elsewhere"
+    elsewhere.mkdir()
+    words = ["--fail-on", "never", "--formats", "csv", "--out", "nights"]
+    assert batch("assets", *words, "--db", "postgresql://qa:hush@localhost:1/x", cwd=tmp_path).returncode == 3
+    run = next(tmp_path.glob("nights/*/run.json")).parent
+    assert not [p.name for p in run.rglob("*") if p.is_file() and b"hush" in p.read_bytes()]
+    assert "qa@localhost" in json.loads((run / "batch.json").read_text())["reporting"]["db"]
+    (run / "results.csv").unlink()
+    plan = json.loads((run / "batch.json").read_text())
+    plan["reporting"]["db"] = None
+    (run / "batch.json").write_text(json.dumps(plan))
+    done = cli("batch", "--resume", run, cwd=elsewhere)
+    assert done.returncode == 0, done.stderr
+    assert (run / "results.csv").is_file()
+    assert not (run / "index.html").exists()
+    assert (tmp_path / "nights" / "history.sqlite").is_file()
+    assert not list(elsewhere.iterdir())
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no named pipes")
+def test_what_is_no_file_holds_nobody_up(tmp_path):
+    """Give a pipe that is named like an asset its ERROR, and never read a pipe or device that an asset names."""
+    many_assets(tmp_path / "assets", 1)
+    os.mkfifo(tmp_path / "assets" / "a.usd")
+    (tmp_path / "assets" / "link.usda").symlink_to("/dev/zero")
+    assert batch("assets", "--no-db", cwd=tmp_path).returncode == 3
+    found = {k: s.outcome.value for k, s in summaries(newest_run(tmp_path)).items()}
+    assert found == {"a.usd": "ERROR", "cube0000.usda": "PASS", "link.usda": "ERROR"}
+    assert FileDigests().get(Path("/dev/zero")) is None
+    assert sha256_of_file(Path("/dev/zero")) is None
 
 
 # Cache

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 
 import pytest
 
+from harness.batch.finish import collect_result
 from harness.batch.journal import JOURNAL_FILE, Journal, read_journal
-from harness.batch.records import CaseSummary
+from harness.batch.records import CaseSummary, outcome_label
 from harness.errors import RecordError, UsageError
 from harness.outcomes import Outcome
 
@@ -45,6 +47,25 @@ def test_what_is_written_is_read_back(tmp_path):
         assert journal.append(summary(1, Outcome.FAIL))
         assert not journal.append(summary(3, Outcome.FAIL))
     assert list(read_journal(tmp_path)) == [summary(3), summary(1, Outcome.FAIL)]
+
+
+def test_a_pass_with_something_to_remark_is_no_plain_pass(tmp_path):
+    """Name warnings and waivers on the line of the case and in the totals."""
+    warned, waived = replace(summary(1), has_warnings=True), replace(summary(2), waiver_count=1)
+    both = replace(waived, index=3, has_warnings=True)
+    failed = replace(both, index=4, outcome=Outcome.FAIL)
+    assert [outcome_label(s) for s in (summary(0), warned, waived, both, failed)] == [
+        "PASS",
+        "PASS with warnings",
+        "PASS with waivers",
+        "PASS with warnings and waivers",
+        "FAIL",
+    ]
+    with Journal(tmp_path) as journal:
+        for item in (summary(0), warned, waived, both, failed):
+            journal.append(item)
+    result = collect_result(tmp_path, 5)
+    assert (result.warning_count, result.waived_count) == (2, 2)
 
 
 def test_a_line_that_was_cut_off_is_dropped_at_every_byte(tmp_path):

@@ -219,6 +219,32 @@ def test_paper_gets_every_row(watched, tmp_path):
     assert not page.locator(".tools").is_visible()
 
 
+CUT_OFF = """selector => Array.from(document.querySelectorAll(selector))
+  .filter(box => box.scrollWidth > box.clientWidth + 1).map(box => box.innerText)"""
+
+
+def test_outcomes_are_whole_on_a_phone(watched, tmp_path):
+    """Show every word of an outcome on the narrowest screens: "PASS with" alone would be a lie."""
+    page = watched.page
+    page.set_viewport_size({"width": 340, "height": 700})
+    page.goto(write_page(samples.run_of(*samples.every_outcome()), tmp_path).as_uri())
+    page.wait_for_selector("#cases tr[data-at]")
+    assert page.evaluate(CUT_OFF, "#cases .c-outcome") == []
+    assert page.evaluate(CUT_OFF, "html") == []
+
+
+def test_tables_fit_on_paper(watched, run_folder):
+    """Print every column: what hangs over the edge of a sheet cannot be scrolled to."""
+    page = watched.page
+    # A4 without margins of 13 mm.
+    page.set_viewport_size({"width": 695, "height": 1000})
+    page.goto(case_page(run_folder))
+    page.emulate_media(media="print")
+    edges = page.evaluate("Array.from(document.querySelectorAll('table')).map(t => t.getBoundingClientRect().right)")
+    assert edges
+    assert max(edges) <= 696
+
+
 def test_index_is_readable_without_scripts(browser, tmp_path):
     """List the cases as plain markup where a viewer forbids scripts."""
     context = browser.new_context(java_script_enabled=False)

@@ -150,6 +150,7 @@ def test_prune_deletes_only_runs_and_only_old_ones(history, url, tmp_path, capsy
     history.record(row(3, str(tmp_path / "run-02")), OPTIONS, [summary(0)])
     assert main(["prune", "--db", url]) == 2
     assert main(["prune", "--keep-runs", "1", "--dry-run", "--db", url]) == 0
+    assert "2 runs would be deleted, 1 left" in capsys.readouterr().out
     assert (tmp_path / "run-01").is_dir()
     assert len(history.runs()) == 3
     assert main(["prune", "--keep-runs", "1", "--db", url]) == 0

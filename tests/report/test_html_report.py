@@ -183,6 +183,16 @@ def test_missing_or_damaged_series_is_said(tmp_path: Path, content: str | None) 
     assert not [a for a in page.all("svg") if a.get("class") == "chart"]
 
 
+def test_damaged_records_beside_the_run_cost_only_their_download(tmp_path: Path) -> None:
+    report = samples.run_of(samples.every_outcome()[0])
+    samples.write_files(report, tmp_path)
+    record = tmp_path / report.verdicts[0].case_dir / "verdict.json"
+    record.write_text('{"outcome": "PASS"')
+    pages = pages_of(report, tmp_path)
+    assert "data:application/json" not in pages["single.html"]
+    assert all("crate" in text for text in pages.values())
+
+
 @pytest.mark.parametrize("count", [0, 1, 11, 300])
 def test_any_number_of_cases(tmp_path: Path, count: int) -> None:
     verdicts = [samples.verdict(f"asset_{i:03d}") for i in range(count)]

@@ -67,7 +67,9 @@ def test_shortening_twice_changes_nothing() -> None:
             "asset-qa run ground_drop a.usd --set rest_tolerance_m=0.01",
         ),
         ("asset-qa run ../secret/a.usd --config=/etc/x.yaml", "asset-qa run a.usd --config=x.yaml"),
-        ("asset-qa run 'C:\\x\\y z.usd' --out \"../my dir/x\"", "asset-qa run 'y z.usd' --out \"x\""),
+        ("asset-qa run 'C:\\x\\y z.usd' --out \"../my dir/x\"", "asset-qa run 'y z.usd' --out x"),
+        ("asset-qa run '/home/j/lr=0.1 a/<i x=y>.usd' --set a.b=/x/y", "asset-qa run '<i x=y>.usd' --set a.b=y"),
+        ("asset-qa run '/home/jane/a b.usd --out /c/d", "asset-qa run 'a b.usd --out d"),
         ("", ""),
     ],
 )
