@@ -195,15 +195,18 @@ def _placement() -> list[Case]:
     cloud = Prim(
         kind="Points",
         name="shape",
-        lines=["point3f[] points = [(0, 0, 0), (0.1, 0, 0), (0, 0.1, 0.1)]", "float[] widths = [0.05, 0.05, 0.05]"],
+        lines=[
+            "point3f[] points = [(0, 0, 0), (0.1, 0, 0), (0.1, 0.1, 0), (0, 0.1, 0), (0.05, 0.05, 0.1)]",
+            "float[] widths = [0.001, 0.001, 0.001, 0.001, 0.001]",
+        ],
     )
-    floor = collider(cube("floor", (1, 1, 0.02), (0, 0, -0.01), GREY))
+    floor = collider(cube("floor", (1, 1, 0.02), (0, 0, -0.01), GREY), is_hidden=True)
     return [
         _case(
             "SAF020",
             "brings-a-floor",
             Stage([xform("Scene", block(), floor)], default="Scene"),
-            "A static floor inside the asset would hold it up in the air.",
+            "A hidden static floor inside the asset would hold it up in the air.",
             "PASS",
             "SAF020",
         ),

@@ -22,9 +22,8 @@ BROKEN = [e for e in EXPECTED if e.parts[-3] == "broken"]
 GOOD = [folder / "expect.json" for folder in GOOD_DROPS]
 # Found after the run or left as they are: what remains is said in the verdict.
 REMAINING = {
+    # A hull of 64 corners cannot follow a round shape to 1 % of its height.
     "SAF015-squashed-sphere": {"MON007"},
-    "SAF020-brings-a-floor": {"SAF035"},
-    "SAF042-points": {"MON006"},
 }
 
 
