@@ -737,6 +737,14 @@ CODES: tuple[Code, ...] = (
         "Write the restitution of the real material, usually 0 to 0.6, and combine mode average.",
     ),
     _code(
+        "SAF071",
+        "joint-target-missing",
+        _W,
+        "A side of a joint names a prim that does not exist, as after a rename. Engines take that side as the world without a word.",
+        "Point the joint at the body that was meant, or clear the relationship if it was the world.",
+        "JT.002",
+    ),
+    _code(
         "SAF100",
         "urdf-inertial-missing",
         _W,

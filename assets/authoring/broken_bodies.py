@@ -15,8 +15,8 @@ def _fail(code: str, slug: str, stage: Stage, note: str, *codes: str) -> Case:
     return Case(f"broken/{code}-{slug}", slug.replace("-", "_"), stage, note, "FAIL", codes or (code,))
 
 
-def _anchored(code: str, slug: str, stage: Stage, note: str) -> Case:
-    return Case(f"broken/{code}-{slug}", slug.replace("-", "_"), stage, note, "NOT_APPLICABLE", [code])
+def _anchored(code: str, slug: str, stage: Stage, note: str, *others: str) -> Case:
+    return Case(f"broken/{code}-{slug}", slug.replace("-", "_"), stage, note, "NOT_APPLICABLE", [*others, code])
 
 
 def body_cases() -> list[Case]:
@@ -192,10 +192,11 @@ def _other_anchors() -> list[Case]:
             "Both sides are set, but one names a frame without a rigid body: the engine takes it as the world.",
         ),
         _anchored(
-            "SAF007",
+            "SAF071",
             "bolted-to-missing-prim",
             machine(to_nothing),
             "One side names a prim that does not exist: the engine takes it as the world.",
+            "SAF007",
         ),
         _fail(
             "SAF008",

@@ -12,7 +12,8 @@ How:
 Passes when:
     No body is tied to the world.
 Fails when:
-    Never; an anchor makes the test not applicable.
+    Never; an anchor makes the test not applicable. SAF071 warns that a side names a prim that does not exist: the anchor
+    may be meant, the name is wrong either way.
 Not applicable when:
     SAF006: a side is empty, or a kinematic base carries jointed bodies. SAF007: a side names something that is no body.
 False positives avoided:
@@ -72,6 +73,8 @@ def _is_free(joint: JointFacts) -> bool:
 def _check(facts: StageFacts) -> Iterator[Finding]:
     for joint in anchoring_joints(facts):
         yield _joint_finding(joint)
+        if JointSide.MISSING in (joint.side0, joint.side1):
+            yield _dangling(joint)
     yield from _kinematic_bases(facts)
 
 
@@ -97,6 +100,13 @@ def _joint_finding(joint: JointFacts) -> Finding:
     return finding("SAF007", message, sites=[joint.path, *targets])
 
 
+def _dangling(joint: JointFacts) -> Finding:
+    is_first = joint.side0 is JointSide.MISSING
+    targets = joint.body0_targets if is_first else joint.body1_targets
+    text = f"{'body0' if is_first else 'body1'} of {joint.path} names {listed(targets)}, and there is no such prim."
+    return finding("SAF071", text, sites=[joint.path])
+
+
 def _kinematic_bases(facts: StageFacts) -> Iterator[Finding]:
     dynamic = {b.path for b in facts.moving_bodies}
     for body in facts.bodies:
@@ -113,4 +123,4 @@ def _kinematic_bases(facts: StageFacts) -> Iterator[Finding]:
             )
 
 
-WORLD_ANCHOR = Safeguard(name="world-anchor", codes=("SAF006", "SAF007"), check=_check)
+WORLD_ANCHOR = Safeguard(name="world-anchor", codes=("SAF006", "SAF007", "SAF071"), check=_check)

@@ -89,9 +89,11 @@ def test_side_without_a_body_is_an_anchor_that_is_named():
     """Side without a body is an anchor that is named."""
     for side in (JointSide.MISSING, JointSide.NOT_A_BODY):
         facts = stage(joints=(anchor(body1_targets=("/Root/frame",), side1=side),))
-        (found,) = run_safeguards(facts)
+        found, *more = run_safeguards(facts)
         assert found.code == "SAF007"
         assert "/Root/frame" in found.message
+        # A name that leads nowhere is a defect, whatever was meant.
+        assert [f.code for f in more] == (["SAF071"] if side is JointSide.MISSING else [])
 
 
 def test_anchor_with_a_broken_frame_is_an_invalid_joint():
