@@ -128,8 +128,10 @@ def _replace_by_mesh(context: Context, collider: ColliderFacts, thickness_m: flo
     local = context.source.points(collider.path)
     points = local @ space[:3, :3].T + space[:3, 3]
     if thickness_m > 0:
-        scale = float(np.linalg.norm(context.source.world(path.rpartition("/")[0])[:3, 0]))
-        points = thickened(points, thickness_m / context.known.meters_per_unit / scale)
+        parent = context.source.world(path.rpartition("/")[0])
+        scale = float(np.linalg.norm(parent[:3, 0]))
+        up = parent[:3, :3].T @ np.eye(3)["XYZ".index(context.known.up_axis)]
+        points = thickened(points, thickness_m / context.known.meters_per_unit / scale, up / np.linalg.norm(up))
     yield Opinion(prim_path=collider.path, kind=OpinionKind.REMOVE_API, name="PhysicsCollisionAPI")
     yield from guide_mesh(path, points)
 

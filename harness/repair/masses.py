@@ -16,6 +16,9 @@ __all__ = ["center_from_geometry", "inertia_from_geometry", "plausible_mass", "v
 _DENSITY_KG_M3 = 1000.0
 _LIGHT_KG_M3, _HEAVY_KG_M3 = 10.0, 25_000.0
 _SLIPS = (1e-3, 1e3)
+# g/cm3 for kg/m3, and the same the other way round; in a stage of centimetres a factor of a million.
+_DENSITY_SLIPS = (1e3, 1e-3, 1e6, 1e-6)
+_SIZE_IN_DOUBT = ("SAF059", "INT007", "INT008", "INT012")
 
 
 def _is_plausible(mass_kg: float, volume_m3: float | None) -> bool:
@@ -77,7 +80,14 @@ def zero_mass(context: Context, findings: Sequence[Finding]) -> Draft | str:
 
 def plausible_mass(context: Context, findings: Sequence[Finding]) -> Draft | str:
     """Undo a mix-up of grams and kilograms where that gives a real density, else let mass follow from the volume."""
+    doubt = next((f.code for f in context.findings if f.code in _SIZE_IN_DOUBT), None)
+    if doubt is not None:
+        return f"The size is in doubt ({doubt}), so it says nothing about the mass; settle the units first."
     named = set(sites_of(findings))
+    densities = list(_densities(context, named))
+    if densities:
+        title = "Undo a mix-up of g/cm3 and kg/m3"
+        return Draft(title=title, reason=findings[0].message, opinions=tuple(densities))
     bodies = [b for b in context.known.bodies if b.path in named and b.mass_kg]
     volume = sum(b.collider_volume_m3 or 0.0 for b in bodies)
     mass = sum(b.mass_kg or 0.0 for b in bodies)
@@ -89,9 +99,21 @@ def plausible_mass(context: Context, findings: Sequence[Finding]) -> Draft | str
         elif body.collider_volume_m3:
             opinions += _from_volume(context, body)
     if not opinions:
-        return "The body has no collider with a volume to compute a mass from; write the real mass."
+        return "Neither a slip of units nor a collider's volume explains it; write the real mass or density."
     what = "Undo a mix-up of grams and kilograms" if factor else "Let mass follow from volume and density"
     return Draft(title=what, reason=findings[0].message, opinions=tuple(opinions))
+
+
+def _densities(context: Context, named: set[str]) -> Iterator[Opinion]:
+    facts = context.known
+    for owner in (*facts.bodies, *facts.colliders, *facts.materials):
+        density = owner.density_kg_m3
+        if owner.path not in named or density is None or _LIGHT_KG_M3 <= density <= _HEAVY_KG_M3:
+            continue
+        fitting = [s for s in _DENSITY_SLIPS if _LIGHT_KG_M3 <= density * s <= _HEAVY_KG_M3]
+        if len(fitting) == 1:
+            unit = facts.kilograms_per_unit / facts.meters_per_unit**3
+            yield set_attribute(owner.path, "physics:density", "float", density * fitting[0] / unit)
 
 
 def _scaled(context: Context, body: BodyFacts, factor: float) -> Iterator[Opinion]:

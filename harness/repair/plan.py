@@ -18,6 +18,7 @@ Rule = Callable[[Context, Sequence[Finding]], Draft | str]
 _WITHOUT_FACTS = ("INT008",)
 # What is said to inform is left alone, but for metadata that can be written without changing anything.
 _INFORMING = ("INT009",)
+_UNITS = ("metersPerUnit", "kilogramsPerUnit")
 
 
 def plan_repairs(context: Context, *, only: Collection[str] = (), are_symptoms_included: bool = False) -> Plan:
@@ -48,7 +49,14 @@ def plan_repairs(context: Context, *, only: Collection[str] = (), are_symptoms_i
                 changes.append(made)
         if not are_symptoms_included and any(c.code not in _INFORMING for c in changes):
             break
-    return Plan(changes=_without_repetition(changes), refusals=tuple(refusals))
+    return Plan(changes=_units_first(_without_repetition(changes)), refusals=tuple(refusals))
+
+
+def _units_first(changes: tuple[Change, ...]) -> tuple[Change, ...]:
+    """Leave everything else to a later round where units change: what was found and planned rests on the old ones."""
+    if not any(key in _UNITS for change in changes for key, _ in change.stage):
+        return changes
+    return tuple(c for c in changes if not c.opinions)
 
 
 def _propose(context: Context, code: str, found: list[Finding], only: Collection[str]) -> Change | Refusal | None:

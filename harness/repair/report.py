@@ -60,13 +60,16 @@ def to_text(result: FixResult, *, is_dry: bool) -> str:
     return "\n".join(_clean(line) for line in _lines(result, is_dry)) + "\n"
 
 
+_UNITLESS = ("not authored", "none")
+
+
 def _lines(result: FixResult, is_dry: bool) -> Iterator[str]:
     yield f"Before: {result.before.outcome.value}. {result.before.summary}"
     for change in result.changes:
         yield f"{change.code}  {change.title}"
         yield f"    because: {change.reason}"
         for item in change.items:
-            unit = f" {item.unit}" if item.unit else ""
+            unit = f" {item.unit}" if item.unit and item.after not in _UNITLESS else ""
             yield f"    {item.prim_path}  {item.name}: {item.before} -> {item.after}{unit}"
     for change in result.dropped:
         yield f"{change.code}  left out, as it did not remove what it was for: {change.title}"

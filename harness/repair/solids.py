@@ -12,21 +12,29 @@ from harness.scene.opinion import Opinion, OpinionKind, apply_api, set_attribute
 __all__ = ["guide_mesh", "thickened"]
 
 _MAX_POINTS = 62
+_LYING = 0.7
+"""Cosine of the angle between the normal of a sheet and up below which it stands."""
 
 Points = npt.NDArray[np.float64]
 
 
-def thickened(points: Points, thickness: float) -> Points:
-    """Return the points of a sheet or plate moved out to both sides until it is as thick as asked, shape (2 P, 3).
+def thickened(points: Points, thickness: float, up: Points) -> Points:
+    """Return the points of a sheet or plate moved out until it is as thick as asked, shape (2 P, 3).
+
+    A sheet that lies grows upward only, so that it rests where it is drawn; one that stands grows to both sides.
 
     Args:
         points: Points of something flat, shape (P, 3).
         thickness: Thickness that it gets, if it has not got it.
+        up: Unit vector that points up where the sheet is, shape (3,).
     """
     centered = points - points.mean(axis=0)
     _, _, axes = np.linalg.svd(centered, full_matrices=True)
     present = float(np.ptp(centered @ axes[2]))
     offset = axes[2] * max(0.0, thickness - present) / 2
+    if abs(float(axes[2] @ up)) > _LYING:
+        rise = offset if float(offset @ up) > 0 else -offset
+        return np.concatenate([points + 2 * rise, points])
     return np.concatenate([points + offset, points - offset])
 
 

@@ -80,7 +80,8 @@ REPAIRS: dict[str, Repair] = {
     "SAF046": Repair("removes the contact stiffness", "stage:firm_contact"),
     "SAF047": Repair("removes the inertia, so that it follows from geometry and mass", "masses:inertia_from_geometry"),
     "SAF049": Repair(
-        "undoes a mix-up of grams and kilograms if that gives a real density; else lets mass follow from volume",
+        "undoes a mix-up of grams and kilograms, or of g/cm3 and kg/m3, if that gives a real density; else lets mass "
+        "follow from volume, unless the size is in doubt",
         "masses:plausible_mass",
     ),
     "SAF050": Repair("applies the schema that the value needs", "stage:apply_missing_schema"),
@@ -120,7 +121,7 @@ BY_HAND: dict[str, str] = {
     "SAF023": "The hierarchy must be flattened; an override layer cannot move prims.",
     "SAF028": "The asset is not wrong; another engine is needed.",
     "SAF030": "The bodies must become siblings with a joint; an override layer cannot move prims.",
-    "SAF035": "The geometry must be moved below a body; an override layer cannot move prims.",
+    "SAF035": "The geometry must be moved below a body or out of the asset; an override layer cannot move prims.",
     "SAF048": "The force limit of the real actuator is not in the asset.",
     "SAF055": "Which detail can go is a decision of the author.",
     "SAF056": "What the drive should do is a decision of the author.",

@@ -13,7 +13,8 @@ Passes when:
 Fails when:
     SAF008: a value is negative or not finite. SAF013 only warns: a mass of 0 means "not given", not kinematic. SAF045
     only warns: the centre of mass is outside. SAF049: the density is above a million kg/m3 although metersPerUnit is
-    written; it only warns above 25 000 or below 0.1, and informs below 10.
+    written; it only warns above 25 000 or below 0.1, and informs below 10. It warns of a physics:density outside
+    10 to 25 000 that counts, which is that of the material itself.
 Not applicable when:
     Nothing is authored.
 False positives avoided:
@@ -60,17 +61,42 @@ def _check(facts: StageFacts) -> Iterator[Finding]:
         if not body.is_enabled:
             continue
         yield from _invalid(body)
+        yield from _authored_density(body)
         if body.mass_kg == 0 and not body.density_kg_m3:
             yield _zero(body, has_collider=bool(solid[body.path]))
         yield from _center(body)
     yield from _densities(facts)
     bodies = {b.path for b in facts.bodies}
+    weighed = {b.path for b in facts.bodies if b.mass_kg}
     for collider in facts.colliders:
         # What a body carries may have a mass of its own; a collider on the body itself is the body's.
         if collider.path not in bodies:
             yield from _invalid(collider)
+            if collider.body_path not in weighed:
+                yield from _authored_density(collider)
     for material in facts.materials:
         yield from _invalid(material)
+        if weighed != bodies:
+            yield from _authored_density(material)
+
+
+def _authored_density(owner: BodyFacts | ColliderFacts | MaterialFacts) -> Iterator[Finding]:
+    """Judge a density that decides the mass; one beside a mass is ignored by engines."""
+    density = owner.density_kg_m3
+    mass = None if isinstance(owner, MaterialFacts) else owner.mass_kg
+    if mass or density is None or not 0 < density < math.inf or _LIGHT_KG_M3 <= density <= _HEAVY_KG_M3:
+        return
+    word, limit = ("light", _LIGHT_KG_M3) if density < _LIGHT_KG_M3 else ("heavy", _HEAVY_KG_M3)
+    yield finding(
+        "SAF049",
+        f"physics:density of {owner.path} is {density:.3g} kg/m3. No material is that {word}; water has 1000. It is "
+        "written in kilogramsPerUnit over cubic metersPerUnit.",
+        sites=[owner.path],
+        measured=density,
+        limit=limit,
+        unit="kg/m3",
+        fix="Write the density of the material in the units of the stage.",
+    )
 
 
 def _densities(facts: StageFacts) -> Iterator[Finding]:

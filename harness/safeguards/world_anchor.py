@@ -12,8 +12,8 @@ How:
 Passes when:
     No body is tied to the world.
 Fails when:
-    Never; an anchor makes the test not applicable. SAF071 warns that a side names a prim that does not exist: the anchor
-    may be meant, the name is wrong either way.
+    Never; an anchor makes the test not applicable. SAF071 warns that a side names a prim that does not exist: the
+    anchor may be meant, the name is wrong either way.
 Not applicable when:
     SAF006: a side is empty, or a kinematic base carries jointed bodies. SAF007: a side names something that is no body.
 False positives avoided:

@@ -348,3 +348,77 @@ def test_faces_are_turned_to_agree_and_outward(is_left_handed):
     strip = [[2 * i, 2 * i + 1, 2 * i + 3, 2 * i + 2] for i in range(4)] + [[8, 9, 0, 1]]
     moebius = mesh_data(ring, np.full(5, 4), np.array([i for f in strip for i in f]), is_left_handed=False)
     assert consistent_faces(moebius) is None
+
+
+@pytest.mark.engine_ovphysx
+def test_units_come_first_and_nothing_rests_on_the_wrong_ones(ovphysx, tmp_path):
+    """Write the unit alone where it is missing: the mass is right once the size is."""
+    asset = cube_asset(tmp_path, up="Y")
+    text = asset.read_text().replace("    metersPerUnit = 1.0\n", "").replace("    metersPerUnit = 1\n", "")
+    assert "metersPerUnit" not in text
+    asset.write_text(text.replace("physics:mass = 1", "physics:mass = 8"))
+    before = run(asset, tmp_path / "before", ovphysx)
+    assert {"INT007", "SAF049"} <= worth_saying(before)
+    result = fixed(asset, tmp_path / "out", ovphysx)
+    assert [c.code for c in result.changes] == ["INT007"]
+    assert result.after is not None and worth_saying(result.after) == set()
+    stage = Usd.Stage.Open(str(result.layer))
+    root = stage.GetPrimAtPath("/Root")
+    assert (root.GetAttribute("physics:mass").Get(), root.GetAttribute("physics:density").HasAuthoredValue()) == (
+        8,
+        False,
+    )
+
+
+@pytest.mark.engine_ovphysx
+def test_no_mass_is_made_of_a_size_in_doubt(ovphysx, tmp_path):
+    """Leave 0.3 kg alone where the mug is 100 m: its size is the slip."""
+    asset = cube_asset(
+        tmp_path, geo='double3 xformOp:scale = (500, 500, 500)\nuniform token[] xformOpOrder = ["xformOp:scale"]'
+    )
+    result = fixed(asset, tmp_path / "out", ovphysx)
+    assert {"SAF049", "SAF059"} <= {r.code for r in result.refusals}
+    assert result.changes == ()
+
+
+@pytest.mark.engine_ovphysx
+@pytest.mark.parametrize(("mpu", "written", "meant"), [(1.0, 7.8, 7800), (0.01, 7800, 0.0078)])
+def test_density_in_other_units_is_put_right(ovphysx, tmp_path, mpu, written, meant):
+    """Turn g/cm3 into the units of the stage."""
+    asset = cube_asset(tmp_path, mpu=mpu)
+    asset.write_text(asset.read_text().replace("physics:mass = 1", f"physics:density = {written}"))
+    result = fixed(asset, tmp_path / "out", ovphysx)
+    assert [c.code for c in result.changes] == ["SAF049"]
+    assert result.after is not None and worth_saying(result.after) == set()
+    stage = Usd.Stage.Open(str(result.layer))
+    density = stage.GetPrimAtPath("/Root").GetAttribute("physics:density").Get()
+    assert density == pytest.approx(meant)
+
+
+@pytest.mark.engine_ovphysx
+@pytest.mark.parametrize(("mpu", "up"), [(1.0, "Z"), (0.01, "Y")])
+def test_a_sheet_on_the_ground_grows_upward(ovphysx, tmp_path, mpu, up):
+    """Thicken a lying sheet so that it rests where it is drawn, without a warning."""
+    side = 0.3 / mpu
+    corners = [(0, 0), (side, 0), (side, side), (0, side)]
+    points = [(x, y, 0) if up == "Z" else (x, 0, -y) for x, y in corners]
+    asset = tmp_path / "sheet.usda"
+    asset.write_text(
+        HEADER.format(mpu=mpu, up=up)
+        + f"""
+def Xform "Root" (prepend apiSchemas = ["PhysicsRigidBodyAPI", "PhysicsMassAPI"])
+{{
+    float physics:mass = 1
+    def Mesh "sheet" (prepend apiSchemas = ["PhysicsCollisionAPI", "PhysicsMeshCollisionAPI"])
+    {{
+        int[] faceVertexCounts = [4]
+        int[] faceVertexIndices = [0, 1, 2, 3]
+        point3f[] points = {points}
+        uniform token physics:approximation = "convexHull"
+    }}
+}}
+"""
+    )
+    result = fixed(asset, tmp_path / "out", ovphysx)
+    assert [c.code for c in result.changes] == ["SAF036"]
+    assert result.after is not None and worth_saying(result.after) == set()

@@ -51,6 +51,14 @@ def test_mass_zero_warns_unless_a_density_says_more():
     assert codes(with_body(mass_kg=None)) == []
 
 
+@pytest.mark.parametrize("density", [7.8, 0.001, 7.8e6])
+def test_authored_density_of_no_material_warns_where_it_counts(density):
+    """Warn of g/cm3 written as kg/m3, on a body; a mass beside it makes it void."""
+    assert codes(with_body(mass_kg=None, density_kg_m3=density)) == ["SAF049"]
+    assert codes(with_body(mass_kg=0.0, density_kg_m3=density)) == ["SAF049"]
+    assert codes(with_body(density_kg_m3=density)) == []
+
+
 @pytest.mark.parametrize(("mass", "code"), [(1e12, "SAF049"), (1e-9, "SAF049"), (4000.0, "SAF049"), (180.0, None)])
 def test_density_that_nothing_has_warns(mass, code):
     """Density that nothing has warns."""
