@@ -57,6 +57,10 @@ class ConfigError(UsageError):
     code = "HAR003"
 
 
+_SHOWN = 60
+"""How many valid names an error lists."""
+
+
 class UnknownNameError(UsageError):
     """A name is not in its catalogue.
 
@@ -70,8 +74,10 @@ class UnknownNameError(UsageError):
 
     def __init__(self, kind: str, name: str, valid: Iterable[str]) -> None:
         names = sorted(valid)
-        near = difflib.get_close_matches(name, names, n=3, cutoff=0.4)
-        hint = f"Did you mean {', '.join(near)}?" if near else f"Valid: {', '.join(names)}."
+        by_fold = {n.casefold(): n for n in names}
+        near = [by_fold[n] for n in difflib.get_close_matches(name.casefold(), by_fold, n=3, cutoff=0.4)]
+        few = f"Valid: {', '.join(names[:_SHOWN])}" + (f" and {len(names) - _SHOWN} more." if len(names) > _SHOWN else ".")
+        hint = f"Did you mean {', '.join(near)}?" if near else few
         super().__init__(f"Unknown {kind} '{name}'. {hint}")
 
 

@@ -172,7 +172,7 @@ def _summary(outcome: Outcome, findings: Sequence[Finding], facts: StageFacts | 
     if not reasons:
         reasons = [f for f in findings if f.severity is Severity.WARN]
         return f"Fails under --strict: {reasons[0].message}"
-    more = f" ({len(reasons) - 1} more of this kind)" if len(reasons) > 1 else ""
+    more = f" ({len(reasons) - 1} more)" if len(reasons) > 1 else ""
     return f"{lead.get(outcome, 'No clear answer: ')}{reasons[0].message}{more}"
 
 

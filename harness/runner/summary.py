@@ -41,7 +41,7 @@ def summarise(outcome: Outcome, findings: Sequence[Finding], pass_sentence: str)
         return "Fails under --strict: " + (reasons[0].message if reasons else "a required condition was not met.")
     if not reasons:
         return _LEADS[outcome] + "a required condition could not be decided."
-    more = f" ({len(reasons) - 1} more of this kind)" if len(reasons) > 1 else ""
+    more = f" ({len(reasons) - 1} more)" if len(reasons) > 1 else ""
     return _LEADS[outcome] + reasons[0].message + more
 
 
