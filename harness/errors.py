@@ -76,8 +76,8 @@ class UnknownNameError(UsageError):
         names = sorted(valid)
         by_fold = {n.casefold(): n for n in names}
         near = [by_fold[n] for n in difflib.get_close_matches(name.casefold(), by_fold, n=3, cutoff=0.4)]
-        few = f"Valid: {', '.join(names[:_SHOWN])}" + (f" and {len(names) - _SHOWN} more." if len(names) > _SHOWN else ".")
-        hint = f"Did you mean {', '.join(near)}?" if near else few
+        more = f" and {len(names) - _SHOWN} more" if len(names) > _SHOWN else ""
+        hint = f"Did you mean {', '.join(near)}?" if near else f"Valid: {', '.join(names[:_SHOWN])}{more}."
         super().__init__(f"Unknown {kind} '{name}'. {hint}")
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
 from pxr import Sdf, Usd
@@ -39,6 +39,8 @@ def write_layer(
 ) -> None:
     """Write an override layer that sublayers the source by a relative path.
 
+    A value that the asset itself writes in a variant is written in that variant, so that the others keep theirs.
+
     Stage metadata and the default prim are repeated, since a stage takes them from its root layer only. A layer that
     an earlier run wrote is replaced; any other file is not.
 
@@ -62,12 +64,14 @@ def write_layer(
             layer.pseudoRoot.SetInfo(key, root.pseudoRoot.GetInfo(key))
     if root.defaultPrim:
         layer.defaultPrim = root.defaultPrim
-    made = list(changes)
+    made, selections = list(changes), tuple(selections)
     opinions = [o for c in made for o in c.opinions]
     opinions = [_selected(v) for v in selections] + opinions
     opened = [i for i in instances if any(o.prim_path.startswith(f"{i}/") for o in opinions)]
     opinions = [Opinion(prim_path=p, kind=OpinionKind.INSTANCEABLE, value=False) for p in opened] + opinions
-    author_opinions(layer, opinions, lambda p: p)
+    places = _Places(source, selections)
+    for opinion in opinions:
+        author_opinions(layer, [opinion], places.of(opinion))
     for change in made:
         for key, value in change.stage:
             layer.pseudoRoot.SetInfo(key, value)
@@ -77,6 +81,31 @@ def write_layer(
     temporary = path.with_name(f".{path.stem}.{os.getpid()}.tmp.usda")
     layer.Export(str(temporary))
     temporary.replace(path)
+
+
+class _Places:
+    """Where an opinion belongs: a value that the asset writes in a variant is corrected in that variant only."""
+
+    def __init__(self, source: Path, selections: Iterable[VariantSelection]) -> None:
+        top = Sdf.Layer.CreateAnonymous(".usda")
+        top.subLayerPaths.append(str(source.absolute()))
+        author_opinions(top, [_selected(v) for v in selections], lambda p: p)
+        self._stage = Usd.Stage.Open(top, Usd.Stage.LoadNone)
+        self._own = {layer.identifier for layer in self._stage.GetLayerStack(includeSessionLayers=False)}
+
+    def of(self, opinion: Opinion) -> Callable[[str], str]:
+        """Return what maps the prim of an opinion to the place where it is written."""
+        attribute = self._attribute(opinion)
+        specs = attribute.GetPropertyStack() if attribute else []
+        # A value of a referenced file has no place in this layer stack but the prim itself.
+        if not specs or specs[0].layer.identifier not in self._own or not specs[0].path.ContainsPrimVariantSelection():
+            return lambda path: path
+        place = str(specs[0].path.GetPrimOrPrimVariantSelectionPath())
+        return lambda path: place if path == opinion.prim_path else path
+
+    def _attribute(self, opinion: Opinion) -> Usd.Attribute | None:
+        prim = self._stage.GetPrimAtPath(opinion.prim_path) if opinion.kind is OpinionKind.ATTRIBUTE else None
+        return prim.GetAttribute(opinion.name) if prim else None
 
 
 def _selected(choice: VariantSelection) -> Opinion:

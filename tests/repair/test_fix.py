@@ -422,3 +422,44 @@ def Xform "Root" (prepend apiSchemas = ["PhysicsRigidBodyAPI", "PhysicsMassAPI"]
     result = fixed(asset, tmp_path / "out", ovphysx)
     assert [c.code for c in result.changes] == ["SAF036"]
     assert result.after is not None and worth_saying(result.after) == set()
+
+
+@pytest.mark.engine_ovphysx
+def test_a_value_of_a_variant_is_repaired_in_that_variant(ovphysx, tmp_path):
+    """Correct the mass of the selected variant and leave that of the other one."""
+    asset = tmp_path / "sizes.usda"
+    asset.write_text(
+        HEADER.format(mpu=1.0, up="Z")
+        + """
+def Xform "Root" (
+    prepend apiSchemas = ["PhysicsRigidBodyAPI", "PhysicsMassAPI"]
+    variants = {
+        string size = "big"
+    }
+    prepend variantSets = "size"
+)
+{
+    def Cube "Box" (prepend apiSchemas = ["PhysicsCollisionAPI"])
+    {
+        double size = 0.2
+    }
+    variantSet "size" = {
+        "big" {
+            float physics:mass = -8
+        }
+        "small" {
+            float physics:mass = 2
+        }
+    }
+}
+"""
+    )
+    result = fixed(asset, tmp_path / "out", ovphysx)
+    assert result.after is not None and worth_saying(result.after) == set()
+    stage = Usd.Stage.Open(str(result.layer))
+    root = stage.GetPrimAtPath("/Root")
+    assert root.GetAttribute("physics:mass").Get() == 8
+    root.GetVariantSet("size").SetVariantSelection("small")
+    assert root.GetAttribute("physics:mass").Get() == 2
+    chosen = fixed(asset, tmp_path / "chosen", ovphysx, variants={"size": "small"})
+    assert chosen.changes == ()
