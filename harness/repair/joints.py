@@ -11,7 +11,7 @@ import numpy.typing as npt
 from harness.repair.change import Context, Draft, sites_of
 from harness.safeguards.world_anchor import anchoring_joints
 from harness.scene.opinion import Opinion, OpinionKind, set_attribute
-from harness.stage.facts import JointFacts
+from harness.stage.facts import JointFacts, StageFacts
 from harness.verdict import Finding
 
 __all__ = [
@@ -19,6 +19,7 @@ __all__ = [
     "filter_pairs",
     "matching_frames",
     "remove_ghosts",
+    "stop_drives",
     "stop_motion",
     "usable_drives",
     "valid_joints",
@@ -281,16 +282,29 @@ def filter_pairs(context: Context, findings: Sequence[Finding]) -> Draft | str:
     )
 
 
-def stop_motion(context: Context, findings: Sequence[Finding]) -> Draft | str:
-    """Stop what keeps an asset moving: drives with a target velocity, bouncy or frictionless materials."""
-    facts = context.known
-    reasons, opinions = [], list[Opinion]()
+def _turning_drives(facts: StageFacts) -> tuple[list[str], list[Opinion]]:
+    reasons, opinions = list[str](), list[Opinion]()
     for joint in facts.joints:
         for drive in joint.drives:
             if joint.is_enabled and drive.target_velocity and drive.damping:
                 name = f"drive:{drive.axis}:physics:targetVelocity"
                 opinions.append(set_attribute(joint.path, name, "float", 0.0))
                 reasons.append(f"The {drive.axis} drive of {joint.path} keeps turning.")
+    return reasons, opinions
+
+
+def stop_drives(context: Context, findings: Sequence[Finding]) -> Draft | str:
+    """Stop drives that turn an asset that is at rest as a whole."""
+    reasons, opinions = _turning_drives(context.known)
+    if not opinions:
+        return "No drive keeps it turning; a rounded base or low friction is a matter of the model."
+    return Draft(title="Stop what keeps turning", reason=" ".join(reasons), opinions=tuple(opinions))
+
+
+def stop_motion(context: Context, findings: Sequence[Finding]) -> Draft | str:
+    """Stop what keeps an asset moving: drives with a target velocity, bouncy or frictionless materials."""
+    facts = context.known
+    reasons, opinions = _turning_drives(facts)
     for material in facts.materials:
         if (material.restitution or 0) >= 0.9 or (material.restitution and material.restitution_combine_mode == "max"):
             if material.restitution_combine_mode == "max":

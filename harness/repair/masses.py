@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from harness.repair.change import Context, Draft, sites_of
 from harness.scene.opinion import Opinion, set_attribute
 from harness.scene.variation import mass_from_density
-from harness.stage.facts import BodyFacts
+from harness.stage.facts import BodyFacts, ColliderFacts, MaterialFacts
 from harness.verdict import Finding
 
 __all__ = ["center_from_geometry", "inertia_from_geometry", "plausible_mass", "valid_mass", "zero_mass"]
@@ -106,7 +106,8 @@ def plausible_mass(context: Context, findings: Sequence[Finding]) -> Draft | str
 
 def _densities(context: Context, named: set[str]) -> Iterator[Opinion]:
     facts = context.known
-    for owner in (*facts.bodies, *facts.colliders, *facts.materials):
+    owners: list[BodyFacts | ColliderFacts | MaterialFacts] = [*facts.bodies, *facts.colliders, *facts.materials]
+    for owner in owners:
         density = owner.density_kg_m3
         if owner.path not in named or density is None or _LIGHT_KG_M3 <= density <= _HEAVY_KG_M3:
             continue

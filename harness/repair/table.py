@@ -102,6 +102,7 @@ REPAIRS: dict[str, Repair] = {
     "MON003": Repair("stops drives that turn, and materials that bounce or slide for ever", "joints:stop_motion", True),
     "MON006": Repair("rebuilds colliders that differ from what is drawn", "colliders:refit", True),
     "MON007": Repair("rebuilds colliders that differ from what is drawn", "colliders:refit", True),
+    "MON008": Repair("stops drives that turn a part of an asset that is at rest", "joints:stop_drives", True),
     "MON009": Repair("rebuilds colliders that differ from what is drawn", "colliders:refit", True),
 }
 """Repair by code."""

@@ -463,3 +463,48 @@ def Xform "Root" (
     assert root.GetAttribute("physics:mass").Get() == 2
     chosen = fixed(asset, tmp_path / "chosen", ovphysx, variants={"size": "small"})
     assert chosen.changes == ()
+
+
+@pytest.mark.engine_ovphysx
+def test_a_part_that_a_drive_turns_is_stopped(ovphysx, tmp_path):
+    """Repair what only warns: the asset lies still, and an arm on it turns for ever."""
+    body = '(prepend apiSchemas = ["PhysicsRigidBodyAPI", "PhysicsMassAPI", "PhysicsCollisionAPI"])'
+    asset = tmp_path / "rotor.usda"
+    asset.write_text(
+        HEADER.format(mpu=1.0, up="Z")
+        + f"""
+def Xform "Root"
+{{
+    def Cube "base" {body}
+    {{
+        double size = 0.4
+        float physics:mass = 20
+    }}
+    def Xform "arm" (prepend apiSchemas = ["PhysicsRigidBodyAPI", "PhysicsMassAPI"])
+    {{
+        float physics:mass = 1
+        double3 xformOp:translate = (0, 0, 0.25)
+        uniform token[] xformOpOrder = ["xformOp:translate"]
+        def Cube "bar" (prepend apiSchemas = ["PhysicsCollisionAPI"])
+        {{
+            double size = 1
+            double3 xformOp:scale = (0.3, 0.04, 0.04)
+            uniform token[] xformOpOrder = ["xformOp:scale"]
+        }}
+    }}
+    def PhysicsRevoluteJoint "axle" (prepend apiSchemas = ["PhysicsDriveAPI:angular"])
+    {{
+        rel physics:body0 = </Root/base>
+        rel physics:body1 = </Root/arm>
+        point3f physics:localPos0 = (0, 0, 0.25)
+        uniform token physics:axis = "Z"
+        float drive:angular:physics:damping = 1000
+        float drive:angular:physics:targetVelocity = 500
+    }}
+}}
+"""
+    )
+    assert worth_saying(run(asset, tmp_path / "before", ovphysx)) == {"MON008"}
+    result = fixed(asset, tmp_path / "out", ovphysx)
+    assert [c.code for c in result.changes] == ["MON008"]
+    assert result.after is not None and worth_saying(result.after) == set()
