@@ -59,11 +59,7 @@ def write_layer(
     root = Sdf.Layer.FindOrOpen(str(source.absolute()))
     layer = Sdf.Layer.CreateAnonymous(".usda")
     layer.subLayerPaths.append(Path(os.path.relpath(source.resolve(), path.parent.resolve())).as_posix())
-    for key in _CARRIED:
-        if root.pseudoRoot.HasInfo(key):
-            layer.pseudoRoot.SetInfo(key, root.pseudoRoot.GetInfo(key))
-    if root.defaultPrim:
-        layer.defaultPrim = root.defaultPrim
+    _carry(root, layer)
     made, selections = list(changes), tuple(selections)
     opinions = [o for c in made for o in c.opinions]
     opinions = [_selected(v) for v in selections] + opinions
@@ -81,6 +77,14 @@ def write_layer(
     temporary = path.with_name(f".{path.stem}.{os.getpid()}.tmp.usda")
     layer.Export(str(temporary))
     temporary.replace(path)
+
+
+def _carry(root: Sdf.Layer, layer: Sdf.Layer) -> None:
+    for key in _CARRIED:
+        if root.pseudoRoot.HasInfo(key):
+            layer.pseudoRoot.SetInfo(key, root.pseudoRoot.GetInfo(key))
+    if root.defaultPrim:
+        layer.defaultPrim = root.defaultPrim
 
 
 class _Places:
