@@ -40,7 +40,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from harness.outcomes import Severity
-from harness.safeguards.base import Safeguard, body_frame_extent, solid_colliders, usable_points
+from harness.safeguards.base import Safeguard, body_frame_extent, listed, solid_colliders, usable_points
 from harness.safeguards.graph import members
 from harness.stage.facts import BodyFacts, ColliderFacts, MaterialFacts, StageFacts
 from harness.verdict import Finding, finding
@@ -61,42 +61,46 @@ def _check(facts: StageFacts) -> Iterator[Finding]:
         if not body.is_enabled:
             continue
         yield from _invalid(body)
-        yield from _authored_density(body)
         if body.mass_kg == 0 and not body.density_kg_m3:
             yield _zero(body, has_collider=bool(solid[body.path]))
         yield from _center(body)
     yield from _densities(facts)
+    yield from _authored_densities(facts)
     bodies = {b.path for b in facts.bodies}
-    weighed = {b.path for b in facts.bodies if b.mass_kg}
     for collider in facts.colliders:
         # What a body carries may have a mass of its own; a collider on the body itself is the body's.
         if collider.path not in bodies:
             yield from _invalid(collider)
-            if collider.body_path not in weighed:
-                yield from _authored_density(collider)
     for material in facts.materials:
         yield from _invalid(material)
-        if weighed != bodies:
-            yield from _authored_density(material)
 
 
-def _authored_density(owner: BodyFacts | ColliderFacts | MaterialFacts) -> Iterator[Finding]:
-    """Judge a density that decides the mass; one beside a mass is ignored by engines."""
-    density = owner.density_kg_m3
-    mass = None if isinstance(owner, MaterialFacts) else owner.mass_kg
-    if mass or density is None or not 0 < density < math.inf or _LIGHT_KG_M3 <= density <= _HEAVY_KG_M3:
-        return
-    word, limit = ("light", _LIGHT_KG_M3) if density < _LIGHT_KG_M3 else ("heavy", _HEAVY_KG_M3)
-    yield finding(
-        "SAF049",
-        f"physics:density of {owner.path} is {density:.3g} kg/m3. No material is that {word}; water has 1000. It is "
-        "written in kilogramsPerUnit over cubic metersPerUnit.",
-        sites=[owner.path],
-        measured=density,
-        limit=limit,
-        unit="kg/m3",
-        fix="Write the density of the material in the units of the stage.",
-    )
+def _authored_densities(facts: StageFacts) -> Iterator[Finding]:
+    """Judge densities that decide a mass; one beside a mass is ignored by engines."""
+    weighed = {b.path for b in facts.bodies if b.mass_kg}
+    owners: list[BodyFacts | ColliderFacts | MaterialFacts] = [
+        b for b in facts.bodies if b.is_enabled and b.path not in weighed
+    ]
+    owners += [c for c in facts.colliders if c.body_path not in weighed and not c.mass_kg]
+    owners += facts.materials if any(b.path not in weighed for b in facts.bodies) else ()
+    by_density: dict[float, list[str]] = {}
+    for owner in owners:
+        density = owner.density_kg_m3
+        if density is None or not 0 < density < math.inf or _LIGHT_KG_M3 <= density <= _HEAVY_KG_M3:
+            continue
+        by_density.setdefault(density, []).append(owner.path)
+    for density, paths in by_density.items():
+        word, limit = ("light", _LIGHT_KG_M3) if density < _LIGHT_KG_M3 else ("heavy", _HEAVY_KG_M3)
+        yield finding(
+            "SAF049",
+            f"physics:density of {listed(list(dict.fromkeys(paths)))} is {density:.3g} kg/m3. No material is that "
+            f"{word}; water has 1000. It is written in kilogramsPerUnit over cubic metersPerUnit.",
+            sites=list(dict.fromkeys(paths)),
+            measured=density,
+            limit=limit,
+            unit="kg/m3",
+            fix="Write the density of the material in the units of the stage.",
+        )
 
 
 def _densities(facts: StageFacts) -> Iterator[Finding]:
