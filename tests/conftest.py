@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 from collections.abc import Iterator
 
 import pytest
@@ -13,6 +14,12 @@ from harness.engines.base import Engine
 # How long an example takes says something about the machine only: others may be busy on it.
 settings.register_profile("asset-qa", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("asset-qa")
+
+
+def pytest_configure(config):
+    """Let tests interrupt what they start: a shell starts background jobs with Ctrl-C ignored for all below."""
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.fixture(scope="session")

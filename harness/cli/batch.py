@@ -130,7 +130,7 @@ def batch_command(options: argparse.Namespace) -> int:
     if options.resume is not None:
         folder = Path(options.resume)
         plan, cases = load_plan(folder)
-        _check_place(plan, cases)
+        _check_place(plan, cases, folder)
         # The history is beside the run, wherever the command is given.
         options.out = options.out or str(folder.resolve().parent)
         fill_report_options(options, plan.reporting)
@@ -151,12 +151,14 @@ def batch_command(options: argparse.Namespace) -> int:
     return close_run(folder, plan, collect_result(folder, len(cases)), options, is_interrupted=is_interrupted)
 
 
-def _check_place(plan: BatchOptions, cases: Sequence[PlannedCase]) -> None:
+def _check_place(plan: BatchOptions, cases: Sequence[PlannedCase], folder: Path) -> None:
     """Refuse to go on where relative paths lead nowhere: every asset that is left would get a wrong verdict."""
     start = Path(plan.working_dir)
     if not plan.working_dir or start == Path.cwd():
         return
-    lost = next((c.asset for c in cases if not Path(c.asset).exists() and (start / c.asset).exists()), None)
+    done = {s.index for s in read_journal(folder)}
+    left = (Path(c.asset) for c in cases if c.index not in done)
+    lost = next((a for a in left if not a.exists() and (start / a).exists()), None)
     if lost is not None:
         raise UsageError(
             f"{lost} does not exist here. The run was started in {start} and its assets are named from there; "

@@ -333,19 +333,6 @@ def test_ended_from_outside_it_leaves_a_record_and_can_be_resumed(tmp_path, numb
     assert load_run(run / "run.json").missing_count == 0
 
 
-def test_a_resumed_run_finds_its_history_from_any_folder(tmp_path):
-    """Store the run beside its folder, not below the folder in which the command is given."""
-    many_assets(tmp_path / "assets", 2)
-    words = ("--engine", "fake:pass", "--video", "none", "--no-cache", "--no-db", "--out", tmp_path / "runs")
-    assert cli("batch", tmp_path / "assets", *words, cwd=tmp_path).returncode == 0
-    (run,) = (tmp_path / "runs").glob("2*")
-    elsewhere = tmp_path / "elsewhere"
-    elsewhere.mkdir()
-    done = cli("batch", "--resume", run, cwd=elsewhere)
-    assert done.returncode == 0, done.stderr
-    assert (run.parent / "history.sqlite").is_file() and list(elsewhere.iterdir()) == []
-
-
 @pytest.mark.engine_ovphysx
 def test_killed_workers_and_a_killed_parent_lose_nothing(tmp_path):
     """Give all assets their right verdict, none twice, when workers and the parent are killed with -9."""
