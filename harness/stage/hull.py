@@ -157,11 +157,18 @@ def _extremes(
     for number in np.unique(nearest):
         bundle = nearest == number
         least = max(float(cosine[bundle, number].min()) - 1e-5, 0.0)
+        # Whole clouds in place: what counts here is how often memory is read.
         along = bundles[number] @ cloud
         top = int(along.argmax())
-        depth = np.maximum(along[top] - along - tolerance, 0.0)
-        beside = square - 2 * (cloud[:, top] @ cloud) + square[top] - depth * depth
-        near = np.flatnonzero(depth * depth * (least * least) <= (1 - least * least) * np.maximum(beside, 0.0))
+        depth = np.subtract(along[top] - tolerance, along, out=along)
+        np.maximum(depth, 0.0, out=depth)
+        np.square(depth, out=depth)
+        # The cone: depth <= tan * beside, or depth^2 <= sin^2 * distance^2.
+        reach = (cloud[:, top] * np.float32(-2)) @ cloud
+        reach += square
+        reach += square[top]
+        reach *= np.float32(1 - least * least)
+        near = np.flatnonzero(depth <= np.maximum(reach, 0.0, out=reach))
         near = near if len(near) else np.array([top])
         yield from _extremes(cloud.take(near, axis=1), index[near], levels[1:], wanted[bundle])
 
