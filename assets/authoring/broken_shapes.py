@@ -195,10 +195,7 @@ def _placement() -> list[Case]:
     cloud = Prim(
         kind="Points",
         name="shape",
-        lines=[
-            "point3f[] points = [(0, 0, 0), (0.1, 0, 0), (0.1, 0.1, 0), (0, 0.1, 0), (0.05, 0.05, 0.1)]",
-            "float[] widths = [0.001, 0.001, 0.001, 0.001, 0.001]",
-        ],
+        lines=["point3f[] points = [(0, 0, 0), (0.1, 0, 0), (0, 0.1, 0.1)]", "float[] widths = [0.02, 0.02, 0.02]"],
     )
     floor = collider(cube("floor", (1, 1, 0.02), (0, 0, -0.01), GREY), is_hidden=True)
     return [

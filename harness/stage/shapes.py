@@ -16,7 +16,7 @@ from pxr import Usd
 
 from harness.stage.hull import Hull, enclosing_ball, extreme_points, hull_of
 from harness.stage.mesh import MeshData, mesh_data
-from harness.stage.values import authored_token, index_array, number, token, vector_array
+from harness.stage.values import authored_token, index_array, number, number_array, token, vector_array
 
 __all__ = ["Shape", "ShapeReader", "Solid", "finite", "move", "solid"]
 
@@ -171,7 +171,28 @@ def _read(prim: Usd.Prim, is_coarse: bool) -> Shape:
             axis=token(prim, "axis", "Z"),
             is_coarse=is_coarse,
         )
-    return Shape(kind, cloud=vector_array(prim, "points"))
+    points = vector_array(prim, "points")
+    return Shape(kind, cloud=_with_widths(points, number_array(prim, "widths")) if kind == "Points" else points)
+
+
+def _with_widths(points: Points, widths: npt.NDArray[np.float64]) -> Points:
+    """Return points on the balls that a viewer draws around points of a given width, shape (P, 3).
+
+    Args:
+        points: Centres, shape (N, 3).
+        widths: Diameters, shape (N,), or (1,) for all; with any other shape the centres alone are returned.
+    """
+    if len(points) == 0 or len(widths) not in (1, len(points)):
+        return points
+    radii = np.broadcast_to(widths / 2, len(points))
+    is_ball = np.isfinite(points).all(axis=1) & np.isfinite(radii) & (radii > 0)
+    centers, radii = points[is_ball], radii[is_ball]
+    if len(centers) == 0:
+        return points
+    # Each direction has one ball that reaches farthest. Between directions the centres bound what is lost.
+    ball = _ball(True)
+    farthest = [int((centers @ direction + radii).argmax()) for direction in ball]
+    return np.concatenate([points, centers[farthest] + ball * radii[farthest, None]])
 
 
 def _mesh(prim: Usd.Prim) -> MeshData:

@@ -22,6 +22,7 @@ __all__ = [
     "authored_vector",
     "index_array",
     "number",
+    "number_array",
     "targets",
     "token",
     "vector_array",
@@ -116,6 +117,18 @@ def vector_array(prim: Usd.Prim, name: str) -> npt.NDArray[np.float64]:
     except (TypeError, ValueError):
         return np.zeros((0, 3))
     return array if array.ndim == 2 and array.shape[1] == 3 else np.zeros((0, 3))
+
+
+def number_array(prim: Usd.Prim, name: str) -> npt.NDArray[np.float64]:
+    """Return an array of numbers, shape (N,); empty when it is absent or of another type."""
+    value = authored(prim, name)
+    if value is None or isinstance(value, str):
+        return np.zeros(0)
+    try:
+        array = np.asarray(value, dtype=np.float64)
+    except (TypeError, ValueError):
+        return np.zeros(0)
+    return array if array.ndim == 1 else np.zeros(0)
 
 
 def index_array(prim: Usd.Prim, name: str) -> npt.NDArray[np.int64]:

@@ -11,6 +11,14 @@ from pxr import Gf, Sdf, Usd, UsdGeom, Vt
 from tests.stage.stages import CUBE_POINTS, Builder, box, only_body, only_collider, vec3_array
 
 
+def as_points(values):
+    return Sdf.ValueTypeNames.Point3fArray, vec3_array(values)
+
+
+def as_widths(values):
+    return Sdf.ValueTypeNames.FloatArray, Vt.FloatArray(values)
+
+
 def body_with(kind: str, *apis: str, **attributes: object):
     """Read a body with one collider."""
     builder = Builder()
@@ -226,3 +234,24 @@ def test_time_samples_do_not_count_for_the_engine():
     cube = builder.cube("/Root/Body/Cube", size=0.2)
     cube.GetAttribute("size").Set(0.6, Usd.TimeCode(1))
     assert box(only_body(builder.read()).collider_points_m) == ([-0.1] * 3, [0.1] * 3)
+
+
+@pytest.mark.parametrize("widths", [[0.02], [0.02, 0.04, 0.3]])
+def test_points_are_drawn_as_balls_of_their_width(widths):
+    """Take the balls around points, whatever widths they have; a wide one inside the others shows."""
+    centers = np.array([(0, 0, 0), (0.1, 0, 0), (0.05, 0.02, 0.02)])
+    points = body_with("Points", points=as_points(centers), widths=as_widths(widths)).judged_points_m
+    radii = np.broadcast_to(np.array(widths) / 2, 3)
+    along = directions()
+    exact = (centers @ along.T + radii[:, None]).max(axis=0)
+    assert np.abs((points @ along.T).max(axis=0) - exact).max() < 5e-4
+    low, high = box(points)
+    assert low == pytest.approx((centers - radii[:, None]).min(axis=0))
+    assert high == pytest.approx((centers + radii[:, None]).max(axis=0))
+
+
+@pytest.mark.parametrize("widths", [[], [0.1, 0.1], [math.nan], [-0.1]])
+def test_points_without_usable_widths_are_their_centres(widths):
+    """Take the centres alone where the widths are absent, too few or no lengths."""
+    points = body_with("Points", points=as_points(CORNERS), widths=as_widths(widths)).judged_points_m
+    assert box(points) == box(np.array(CORNERS))
