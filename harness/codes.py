@@ -1481,6 +1481,13 @@ CODES: tuple[Code, ...] = (
         "Check the URL given with --db and that the server runs, then: asset-qa batch --resume RUN records it.",
     ),
     _code(
+        "HAR018",
+        "check-timeout",
+        _E,
+        "The check of an asset did not end within its time, and the command was ended.",
+        "Look at what the asset refers to: a pipe, a device or a stalled drive never ends. Raise --limit-s if it is huge.",
+    ),
+    _code(
         "HAR050",
         "report-not-written",
         _E,

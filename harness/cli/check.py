@@ -6,21 +6,22 @@ import argparse
 import os
 import shlex
 import sys
-from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
+from threading import TIMEOUT_MAX, Lock, Timer
 from typing import TYPE_CHECKING, Any
 
 from harness.errors import UsageError
 from harness.intake import check_asset_file
 from harness.report.model import RunEntry, RunReport, make_run_report
-from harness.verdict import Verdict
+from harness.verdict import Verdict, finding
 
 if TYPE_CHECKING:
     from harness.runner.check import CheckOptions
 
 __all__ = ["add_parser"]
 
+_LIMIT_S = 300.0
 _FORMATS = ("text", "json", "junit", "sarif", "csv", "markdown")
 
 
@@ -44,6 +45,13 @@ def add_parser(verbs: Any) -> None:
     )
     parser.add_argument(
         "--format", choices=_FORMATS, default="text", metavar="FORMAT", help=f"what stdout gets: {', '.join(_FORMATS)}"
+    )
+    parser.add_argument(
+        "--limit-s",
+        metavar="SECONDS",
+        type=float,
+        default=_LIMIT_S,
+        help="time for one asset; when it is over, the command ends with what it has (default: %(default)g)",
     )
     parser.set_defaults(function=check_command)
 
@@ -69,17 +77,9 @@ def check_command(options: argparse.Namespace) -> int:
     )
     for asset in options.assets:
         check_asset_file(Path(asset))
-    started = datetime.now(UTC)
-    entries = list(_checked(options.assets, chosen, is_text=options.format == "text"))
-    report = make_run_report(
-        entries,
-        run_id=f"check-{started.strftime('%Y%m%dT%H%M%SZ')}",
-        started_at=started.isoformat(timespec="seconds"),
-        finished_at=datetime.now(UTC).isoformat(timespec="seconds"),
-        command=shlex.join(["asset-qa", *sys.argv[1:]]),
-    )
-    _finish(report, options.format)
-    return report.exit_code
+    if not 0 < options.limit_s <= TIMEOUT_MAX:
+        raise UsageError("--limit-s needs a number of seconds above 0.")
+    return _Checks(options, chosen).run()
 
 
 def _pair(text: str) -> tuple[str, str]:
@@ -89,34 +89,90 @@ def _pair(text: str) -> tuple[str, str]:
     return name, selection
 
 
-def _checked(assets: list[str], options: CheckOptions, *, is_text: bool) -> Iterator[RunEntry]:
-    """Check the assets in turn and show each as soon as it is done.
+class _Checks:
+    """The checks of one command, in turn; each asset is shown as soon as it is done."""
 
-    Raises:
-        UsageError: If no asset at all has the wanted variants.
-    """
-    from harness.report.console_report import render_check_lines
-    from harness.runner.check import check_asset, not_selected
-    from harness.runner.names import unique_names
+    def __init__(self, options: argparse.Namespace, chosen: CheckOptions) -> None:
+        from harness.runner.names import unique_names
 
-    missed: list[str] = []
-    shown = 0
-    for asset, name in zip(assets, unique_names(assets), strict=True):
+        self._limit_s: float = options.limit_s
+        self._format: str = options.format
+        self._chosen = chosen
+        self._assets = list(zip(options.assets, unique_names(options.assets), strict=True))
+        self._entries: list[RunEntry] = []
+        self._started = datetime.now(UTC)
+        self._shown = 0
+        # Held by whoever shows something: an asset that ends at its limit is either done or given up.
+        self._turn = Lock()
+
+    def run(self) -> int:
+        """Check all of them and return the exit status.
+
+        Raises:
+            UsageError: If no asset at all has the wanted variants.
+        """
+        missed = 0
+        for asset, name in self._assets:
+            timer = Timer(self._limit_s, self._give_up, (len(self._entries),))
+            timer.daemon = True
+            timer.start()
+            verdict, is_missed = self._verdict(asset, name, missed)
+            missed += is_missed
+            with self._turn:
+                timer.cancel()
+                self._show(name, verdict)
+        return self._finish()
+
+    def _verdict(self, asset: str, name: str, missed: int) -> tuple[Verdict, bool]:
+        from harness.runner.check import check_asset, unchecked
+
         try:
-            verdict: Verdict = check_asset(asset, name, options)
+            return check_asset(asset, name, self._chosen), False
         except UsageError as error:
-            missed.append(str(error))
-            if len(missed) == len(assets):
+            if missed + 1 == len(self._assets):
                 raise
-            verdict = not_selected(asset, name, options, str(error))
-        if is_text:
-            lines = render_check_lines(verdict, color=sys.stdout.isatty(), is_short=len(assets) > 1)
-            print("\n".join(["", *lines] if shown > 1 and len(lines) > 1 else lines), flush=True)
-            shown = len(lines)
-        yield RunEntry(case_dir=name, verdict=verdict)
+            return unchecked(asset, name, self._chosen, finding("HAR002", str(error))), True
+
+    def _give_up(self, number: int) -> None:
+        """End the command: a thread that waits for a file cannot be ended, and what is done must not be lost."""
+        from harness.runner.check import unchecked
+
+        with self._turn:
+            if number < len(self._entries):
+                return
+            held_up = Path(self._assets[number][0]).name
+            for at, (asset, name) in enumerate(self._assets[number:]):
+                text = (
+                    f"It was not checked within {self._limit_s:g} s." if at == 0 else f"{held_up} held up the command."
+                )
+                self._show(name, unchecked(asset, name, self._chosen, finding("HAR018", text)))
+            code = self._finish()
+            sys.stdout.flush()
+            # The only way past a call that waits for ever; nothing is written that could be cut short.
+            os._exit(code)
+
+    def _show(self, name: str, verdict: Verdict) -> None:
+        from harness.report.console_report import render_check_lines
+
+        if self._format == "text":
+            lines = render_check_lines(verdict, color=sys.stdout.isatty(), is_short=len(self._assets) > 1)
+            print("\n".join(["", *lines] if self._shown > 1 and len(lines) > 1 else lines), flush=True)
+            self._shown = len(lines)
+        self._entries.append(RunEntry(case_dir=name, verdict=verdict))
+
+    def _finish(self) -> int:
+        report = make_run_report(
+            self._entries,
+            run_id=f"check-{self._started.strftime('%Y%m%dT%H%M%SZ')}",
+            started_at=self._started.isoformat(timespec="seconds"),
+            finished_at=datetime.now(UTC).isoformat(timespec="seconds"),
+            command=shlex.join(["asset-qa", *sys.argv[1:]]),
+        )
+        _print_report(report, self._format)
+        return report.exit_code
 
 
-def _finish(report: RunReport, form: str) -> None:
+def _print_report(report: RunReport, form: str) -> None:
     from harness.report import load_renderer
 
     if form != "text":

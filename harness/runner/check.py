@@ -19,7 +19,7 @@ from harness.stage.facts import StageFacts
 from harness.verdict import AssetRecord, EngineRecord, Finding, Verdict, finding
 from harness.waivers import Grading, Policy, grade
 
-__all__ = ["CHECK", "CHECK_VERSION", "CheckOptions", "check_asset", "not_selected"]
+__all__ = ["CHECK", "CHECK_VERSION", "CheckOptions", "check_asset", "unchecked"]
 
 CHECK = "check"
 """What stands for the name of a test in the verdict of a check."""
@@ -112,25 +112,24 @@ def _look(path: str, name: str, options: CheckOptions) -> _Seen:
     return seen
 
 
-def not_selected(path: str, name: str, options: CheckOptions, reason: str) -> Verdict:
-    """Return the verdict of an asset that lacks a variant which other assets of the command have.
+def unchecked(path: str, name: str, options: CheckOptions, reason: Finding) -> Verdict:
+    """Return the verdict of an asset that was not looked at.
 
     Args:
         path: File as the user gave it.
         name: Short name.
         options: What the user asked for.
-        reason: Which variant is missing.
+        reason: Why it was not.
     """
-    item = finding("HAR002", reason)
     return Verdict(
         outcome=Outcome.ERROR,
-        summary=f"Could not be checked: {reason}",
+        summary=f"Could not be checked: {reason.message}",
         test=CHECK,
         test_version=CHECK_VERSION,
         asset=AssetRecord(name=name, path=path),
         engine=EngineRecord(name="none"),
         is_strict=options.is_strict,
-        findings=(item,),
+        findings=(reason,),
         reproduce=_command(path, options),
         started_at=datetime.now(UTC).isoformat(timespec="seconds"),
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -157,3 +158,30 @@ def test_no_engine_and_no_renderer_are_loaded():
         [sys.executable, "-c", code, good("cup")], cwd=ROOT, capture_output=True, text=True, check=True
     )
     assert done.stdout.splitlines()[-1] == "[]"
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no named pipes")
+def test_an_asset_that_never_ends_takes_nothing_along(tmp_path):
+    """Give up an asset that refers to a pipe, keep what was done, and name all that was not."""
+    stuck = cube_asset(tmp_path, name="stuck")
+    stuck.write_text(stuck.read_text().replace("#usda 1.0\n(", "#usda 1.0\n(\n    subLayers = [@./pipe.usd@]", 1))
+    os.mkfifo(tmp_path / "pipe.usd")
+    words = ["check", good("crate"), str(stuck), good("cup"), "--limit-s", "3", "--format", "json"]
+    done = subprocess.run(
+        [sys.executable, "-m", "harness", *words], cwd=ROOT, capture_output=True, text=True, check=False, timeout=120
+    )
+    assert (done.returncode, done.stderr) == (3, "")
+    found = [(v["asset"]["name"], v["outcome"], [f["code"] for f in v["findings"]]) for v in verdicts_of(done.stdout)]
+    assert found == [("crate", "PASS", []), ("stuck", "ERROR", ["HAR018"]), ("cup", "ERROR", ["HAR018"])]
+
+
+def verdicts_of(text: str) -> list[dict]:
+    """Return the verdicts in a report as JSON."""
+    return [entry["verdict"] for entry in json.loads(text)["verdicts"]]
+
+
+@pytest.mark.parametrize("limit", ["0", "-1", "nan", "inf"])
+def test_a_limit_is_a_time(limit, capsys):
+    """Refuse a limit that is no time."""
+    assert main(["check", good("crate"), "--limit-s", limit]) == 2
+    assert "--limit-s" in capsys.readouterr().err
