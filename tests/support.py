@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -38,10 +39,42 @@ def Xform "Root" (prepend apiSchemas = ["PhysicsRigidBodyAPI", "PhysicsMassAPI"]
     return path
 
 
+def rubber_box(
+    folder: Path, mu: float, size_m: tuple[float, float, float], *, mpu: float = 1.0, up: str = "Z", body: str = ""
+) -> Path:
+    """Write a box of 2 kg with its own friction, sizes along X, Y and up, and extra lines for the body."""
+    x, y, z = (v / mpu for v in size_m)
+    path = folder / "block.usda"
+    path.write_text(
+        HEADER.format(mpu=mpu, up=up)
+        + f"""
+def Xform "Root" (prepend apiSchemas = ["PhysicsRigidBodyAPI", "PhysicsMassAPI", "PhysxRigidBodyAPI"])
+{{
+    float physics:mass = 2
+    {body}
+    def Cube "Box" (prepend apiSchemas = ["PhysicsCollisionAPI", "MaterialBindingAPI"])
+    {{
+        double size = 1
+        float3 xformOp:scale = {(x, y, z) if up == "Z" else (x, z, y)}
+        uniform token[] xformOpOrder = ["xformOp:scale"]
+        rel material:binding:physics = </Root/Rubber>
+    }}
+    def Material "Rubber" (prepend apiSchemas = ["PhysicsMaterialAPI"])
+    {{
+        float physics:staticFriction = {mu}
+        float physics:dynamicFriction = {mu}
+        float physics:restitution = 0
+    }}
+}}
+"""
+    )
+    return path
+
+
 def run(
-    asset: Path, folder: Path, engine: Engine, *settings: str, strict: bool = False, test: str = "ground_drop"
+    asset: Path, folder: Path, engine: Engine, *settings: str, test: str = "ground_drop", **options: Any
 ) -> Verdict:
-    """Run a test on one asset in this process."""
+    """Run a test on one asset in this process; options are those of a case."""
     folder.mkdir(parents=True)
     job = CaseJob(
         asset_path=str(asset),
@@ -50,7 +83,7 @@ def run(
         engine=engine.info.name,
         case_dir=str(folder),
         settings=settings,
-        is_strict=strict,
+        **options,
     )
     return run_case(job, engine, lambda phase, seconds: None)
 

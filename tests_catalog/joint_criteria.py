@@ -8,17 +8,16 @@ from collections.abc import Iterable, Sequence
 import numpy as np
 
 from harness.catalog import RunContext
-from harness.monitors.base import find_event
 from harness.motion.record import JointRecord
 from harness.motion.system import JointSystem
 from harness.outcomes import CriterionStatus
 from harness.verdict import Criterion, Event, Finding, finding
+from tests_catalog.common import finite_criterion
 
 __all__ = [
     "authority_criterion",
     "authority_findings",
     "built_criterion",
-    "finite_criterion",
     "finite_findings",
     "has_no_authority",
     "is_actuated",
@@ -117,28 +116,6 @@ def target_findings(system: JointSystem) -> Iterable[Finding]:
             f"The drives of {names}{more} have a target position but a stiffness of 0: nothing pulls them there.",
             sites=[system.joint_paths[i] for i in bad],
         )
-
-
-def finite_criterion(events: Sequence[Event], context: RunContext) -> Criterion:
-    """Return the criterion that every state is finite."""
-    event = find_event(events, "non-finite")
-    prim = None
-    if event is not None and event.value is not None and int(event.value) < len(context.body_paths):
-        prim = context.body_paths[int(event.value)]
-    return Criterion(
-        name="finite-state",
-        title="Every pose and velocity is a finite number",
-        status=CriterionStatus.MET if event is None else CriterionStatus.NOT_MET,
-        is_required=True,
-        measured=None,
-        limit=None,
-        unit="",
-        margin=None,
-        code="MON004",
-        time_s=event.time_s if event else None,
-        frame_index=event.frame_index if event else None,
-        prim_path=prim,
-    )
 
 
 def finite_findings(events: Sequence[Event], context: RunContext) -> Iterable[Finding]:

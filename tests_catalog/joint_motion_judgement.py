@@ -16,11 +16,11 @@ from harness.motion.energy import EnergyDrift, energy_drift
 from harness.outcomes import CriterionStatus, Severity
 from harness.trajectory import Trajectory
 from harness.verdict import Criterion, Event, Finding, finding
+from tests_catalog.common import finite_criterion
 from tests_catalog.joint_criteria import (
     authority_criterion,
     authority_findings,
     built_criterion,
-    finite_criterion,
     finite_findings,
     plain_position,
     target_findings,

@@ -20,11 +20,11 @@ from harness.motion.system import JointMode
 from harness.outcomes import CriterionStatus, Severity
 from harness.trajectory import Trajectory
 from harness.verdict import Cell, Column, Criterion, Event, Finding, Table, finding
+from tests_catalog.common import finite_criterion
 from tests_catalog.joint_criteria import (
     authority_criterion,
     authority_findings,
     built_criterion,
-    finite_criterion,
     finite_findings,
     plain_position,
     unbuilt_findings,

@@ -155,7 +155,7 @@ def Xform "Root" (prepend apiSchemas = ["PhysicsRigidBodyAPI", "PhysicsMassAPI"]
     verdict = run(path, tmp_path / "case", ovphysx)
     assert not verdict.is_clean
     assert code in codes(verdict)
-    assert run(path, tmp_path / "strict", ovphysx, strict=True).outcome is Outcome.FAIL
+    assert run(path, tmp_path / "strict", ovphysx, is_strict=True).outcome is Outcome.FAIL
 
 
 def test_ball_that_rolls_to_rest_passes(ovphysx, tmp_path):

@@ -93,7 +93,7 @@ def test_newton_blocks_a_test_that_commands_joints(tmp_path):
 def test_strict_fails_on_disagreement(tmp_path, ovphysx):
     """Count the warning as all others under --strict."""
     asset = cube_asset(tmp_path)
-    verdict = run(asset, tmp_path / "first", ovphysx, strict=True)
+    verdict = run(asset, tmp_path / "first", ovphysx, is_strict=True)
     files = CaseFiles(folder=tmp_path / "first")
     complete = add_opinion(verdict, files, opinion(asset, tmp_path / "second", "sink"))
     assert complete.outcome is Outcome.FAIL

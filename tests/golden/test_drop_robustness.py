@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import pytest
 
 from harness.outcomes import Outcome
-from harness.runner.case import CaseJob, run_case
 from harness.runner.rejudge import rejudge_case
 from tests.golden.test_assets import ASSETS, asset_beside
 from tests.support import HEADER, codes, run
@@ -15,17 +16,7 @@ pytestmark = pytest.mark.engine_ovphysx
 FEW = ("orientations=6", "step_rates=60", "stable_poses=2")
 
 
-def run_robustness(asset, folder, engine, *settings):
-    folder.mkdir(parents=True)
-    job = CaseJob(
-        asset_path=str(asset),
-        asset_name=asset.stem,
-        test="drop_robustness",
-        engine="ovphysx",
-        case_dir=str(folder),
-        settings=settings,
-    )
-    return run_case(job, engine, lambda phase, seconds: None)
+run_robustness = partial(run, test="drop_robustness")
 
 
 def half_solid(folder):

@@ -2,28 +2,18 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import pytest
 
 from harness.outcomes import Outcome
-from harness.runner.case import CaseJob, run_case
 from tests.golden.test_assets import ASSETS, GOOD_DROPS, asset_beside
-from tests.support import codes
+from tests.support import codes, run
 
 pytestmark = pytest.mark.engine_ovphysx
 
 
-def run_stability(asset, folder, engine, *settings, preset="simready-3.0"):
-    folder.mkdir(parents=True)
-    job = CaseJob(
-        asset_path=str(asset),
-        asset_name=asset.stem,
-        test="ground_stability",
-        engine="ovphysx",
-        case_dir=str(folder),
-        settings=settings,
-        preset=preset,
-    )
-    return run_case(job, engine, lambda phase, seconds: None)
+run_stability = partial(run, test="ground_stability")
 
 
 @pytest.mark.parametrize("folder", GOOD_DROPS, ids=lambda p: p.name)

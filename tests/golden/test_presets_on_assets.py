@@ -6,9 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from harness.runner.case import CaseJob, run_case
 from tests.golden.test_assets import ASSETS, asset_beside
-from tests.support import codes
+from tests.support import codes, run
 
 PAGE = Path(__file__).parents[2] / "docs" / "presets.md"
 ROWS = {
@@ -22,16 +21,7 @@ SAME = ("crate", "SAF002-no-collider", "MON002-collider-too-small", "SAF006-bolt
 
 def verdict_of(name, preset, engine, folder):
     expect = next(ASSETS.glob(f"*/{name}/expect.json"))
-    folder.mkdir()
-    job = CaseJob(
-        asset_path=str(asset_beside(expect)),
-        asset_name=name,
-        test="ground_drop",
-        engine="ovphysx",
-        case_dir=str(folder),
-        preset=preset,
-    )
-    return run_case(job, engine, lambda phase, seconds: None)
+    return run(asset_beside(expect), folder, engine, preset=preset)
 
 
 @pytest.mark.engine_ovphysx

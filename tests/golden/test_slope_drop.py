@@ -3,62 +3,28 @@
 from __future__ import annotations
 
 import math
+from functools import partial
 
 import pytest
 
 from harness.outcomes import CriterionStatus, Outcome
-from harness.runner.case import CaseJob, run_case
 from tests.golden.test_assets import ASSETS, GOOD_DROPS, asset_beside
-from tests.support import HEADER, codes, cube_asset
+from tests.support import codes, cube_asset, rubber_box, run
 
 pytestmark = pytest.mark.engine_ovphysx
 
 
-def run_slope(asset, folder, engine, *settings, preset="simready-3.0"):
-    folder.mkdir(parents=True)
-    job = CaseJob(
-        asset_path=str(asset),
-        asset_name=asset.stem,
-        test="slope_drop",
-        engine="ovphysx",
-        case_dir=str(folder),
-        settings=settings,
-        preset=preset,
-    )
-    return run_case(job, engine, lambda phase, seconds: None)
+run_slope = partial(run, test="slope_drop")
 
 
 def block_on_slope(folder, mu, *, angle=45.0, mpu=1.0, up="Z", body=""):
     """Write a flat block whose underside is parallel to a ramp, with its own friction."""
     half = math.radians(angle) / 2
     axis = (0, math.sin(half), 0) if up == "Z" else (0, 0, -math.sin(half))
-    path = folder / "block.usda"
-    path.write_text(
-        HEADER.format(mpu=mpu, up=up)
-        + f"""
-def Xform "Root" (prepend apiSchemas = ["PhysicsRigidBodyAPI", "PhysicsMassAPI", "PhysxRigidBodyAPI"])
-{{
-    float physics:mass = 2
-    {body}
+    turned = f"""
     quatd xformOp:orient = ({math.cos(half)}, {axis[0]}, {axis[1]}, {axis[2]})
-    uniform token[] xformOpOrder = ["xformOp:orient"]
-    def Cube "Box" (prepend apiSchemas = ["PhysicsCollisionAPI", "MaterialBindingAPI"])
-    {{
-        double size = {1 / mpu}
-        float3 xformOp:scale = {(0.4, 0.3, 0.1) if up == "Z" else (0.4, 0.1, 0.3)}
-        uniform token[] xformOpOrder = ["xformOp:scale"]
-        rel material:binding:physics = </Root/Rubber>
-    }}
-    def Material "Rubber" (prepend apiSchemas = ["PhysicsMaterialAPI"])
-    {{
-        float physics:staticFriction = {mu}
-        float physics:dynamicFriction = {mu}
-        float physics:restitution = 0
-    }}
-}}
-"""
-    )
-    return path
+    uniform token[] xformOpOrder = ["xformOp:orient"]"""
+    return rubber_box(folder, mu, (0.4, 0.3, 0.1), mpu=mpu, up=up, body=body + turned)
 
 
 @pytest.mark.parametrize(

@@ -3,65 +3,27 @@
 from __future__ import annotations
 
 import math
+from functools import partial
 
 import pytest
 
 from harness.outcomes import CriterionStatus, Outcome
-from harness.runner.case import CaseJob, run_case
 from harness.runner.rejudge import rejudge_case
 from tests.golden.test_assets import ASSETS, asset_beside
-from tests.support import HEADER, codes
+from tests.support import codes, rubber_box, run
 
 pytestmark = pytest.mark.engine_ovphysx
 
 
-def run_push(asset, folder, engine, *settings):
-    folder.mkdir(parents=True)
-    job = CaseJob(
-        asset_path=str(asset),
-        asset_name=asset.stem,
-        test="stack_and_push",
-        engine="ovphysx",
-        case_dir=str(folder),
-        settings=settings,
-    )
-    return run_case(job, engine, lambda phase, seconds: None)
+run_push = partial(run, test="stack_and_push")
 
 
 def block(folder, mu, size, *, com=None, mpu=1.0, up="Z", body=""):
     """Write a box with its own friction and centre of mass; lengths in metres, Z up."""
-    x, y, z = (v / mpu for v in size)
-    scale = (x, y, z) if up == "Z" else (x, z, y)
-    centre = ""
     if com is not None:
-        a, b, c = (v / mpu for v in com)
-        centre = f"point3f physics:centerOfMass = {(a, b, c) if up == 'Z' else (a, c, -b)}"
-    path = folder / "block.usda"
-    path.write_text(
-        HEADER.format(mpu=mpu, up=up)
-        + f"""
-def Xform "Root" (prepend apiSchemas = ["PhysicsRigidBodyAPI", "PhysicsMassAPI", "PhysxRigidBodyAPI"])
-{{
-    float physics:mass = 2
-    {centre}
-    {body}
-    def Cube "Box" (prepend apiSchemas = ["PhysicsCollisionAPI", "MaterialBindingAPI"])
-    {{
-        double size = 1
-        float3 xformOp:scale = {scale}
-        uniform token[] xformOpOrder = ["xformOp:scale"]
-        rel material:binding:physics = </Root/Rubber>
-    }}
-    def Material "Rubber" (prepend apiSchemas = ["PhysicsMaterialAPI"])
-    {{
-        float physics:staticFriction = {mu}
-        float physics:dynamicFriction = {mu}
-        float physics:restitution = 0
-    }}
-}}
-"""
-    )
-    return path
+        x, y, z = (v / mpu for v in com)
+        body += f"\n    point3f physics:centerOfMass = {(x, y, z) if up == 'Z' else (x, z, -y)}"
+    return rubber_box(folder, mu, size, mpu=mpu, up=up, body=body)
 
 
 @pytest.mark.parametrize(

@@ -97,12 +97,12 @@ def test_broken_receipt_informs_and_changes_no_outcome(tmp_path, content):
     else:
         receipt.write_bytes(content)
     with fake("pass") as engine:
-        verdict = run(asset, tmp_path / "case", engine, strict=True)
+        verdict = run(asset, tmp_path / "case", engine, is_strict=True)
     told = [f for f in verdict.findings if f.code == "INT014"]
     assert [f.severity for f in told] == ([] if content is None else [Severity.INFO])
     receipt.unlink()
     with fake("pass") as engine:
-        assert run(asset, tmp_path / "plain", engine, strict=True).outcome is verdict.outcome
+        assert run(asset, tmp_path / "plain", engine, is_strict=True).outcome is verdict.outcome
 
 
 @pytest.mark.parametrize("data", [None, [], {}, {"SimReady_Metadata": {}}, {"a": 1}])

@@ -19,22 +19,11 @@ from harness.report.receipt_simready import LAYOUTS, is_passed, make_receipt
 from harness.report.receipt_write import parse_receipts, write_receipts
 from harness.stamp import parse_stamp
 from harness.verdict import Regrade, Verdict, finding
+from tests.intake.test_intake_stamp import STAMP
 from tests.support import cube_asset
 
 GOLDENS = Path(__file__).parent / "goldens"
 RUN = "2026-11-30T10:00:00Z"
-STAMP = {
-    "profile": "Prop-Robotics-Physx",
-    "profile_version": "1.0.0",
-    "validated_features": {
-        "2026-01-01T00:00:00Z": {"FET_001_STANDARD": {"passed": False}},
-        "2026-06-01T00:00:00Z": {
-            "FET_001_STANDARD": {"passed": True},
-            "FET_003_PHYSX": {"passed": False, "failing requirements": ["RB.010"]},
-            "FET_004_PHYSX": {"passed": "yes"},
-        },
-    },
-}
 
 
 def clean() -> Verdict:

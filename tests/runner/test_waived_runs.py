@@ -9,8 +9,8 @@ import pytest
 
 from harness.outcomes import CriterionStatus, Outcome
 from harness.report.wording import outcome_words
-from harness.runner.case import CaseJob, run_case
 from harness.runner.rejudge import rejudge_case
+from tests.support import run
 
 BROKEN = Path(__file__).parents[2] / "assets" / "broken"
 pytestmark = pytest.mark.engine_ovphysx
@@ -24,16 +24,7 @@ def waived_run(name: str, code: str, days: int, folder: Path, engine):
     day = (datetime.now(UTC) + timedelta(days=days)).date().isoformat()
     rules.write_text(f"waivers:\n  - {{code: {code}, owner: jane, reason: known, expires: {day}}}\n")
     case = folder / "case"
-    case.mkdir()
-    job = CaseJob(
-        asset_path=str(asset),
-        asset_name=name,
-        test="ground_drop",
-        engine="ovphysx",
-        case_dir=str(case),
-        config_files=(str(rules),),
-    )
-    return run_case(job, engine, lambda phase, seconds: None), case
+    return run(asset, case, engine, config_files=(str(rules),)), case
 
 
 def test_a_criterion_that_is_not_met_passes_with_waiver(ovphysx, tmp_path):
