@@ -25,7 +25,6 @@ __all__ = [
     "criterion_finding",
     "energy_criterion",
     "evidence",
-    "finite_criterion",
     "finite_max",
     "finite_min",
     "is_frozen",
@@ -89,28 +88,6 @@ def nothing_to_drop(facts: StageFacts) -> Finding:
         "SAF011",
         "No moving body has any geometry with finite points, so there is nothing to drop and nothing to measure.",
         sites=[b.path for b in facts.moving_bodies],
-    )
-
-
-def finite_criterion(events: Sequence[Event], context: RunContext) -> Criterion:
-    """Require that every pose and velocity is a finite number."""
-    event = find_event(events, "non-finite")
-    prim = None
-    if event is not None and event.value is not None and int(event.value) < len(context.body_paths):
-        prim = context.body_paths[int(event.value)]
-    return Criterion(
-        name="finite-state",
-        title="Every pose and velocity is a finite number",
-        status=MET if event is None else NOT_MET,
-        is_required=True,
-        measured=None,
-        limit=None,
-        unit="",
-        margin=None,
-        code="MON004",
-        time_s=event.time_s if event else None,
-        frame_index=event.frame_index if event else None,
-        prim_path=prim,
     )
 
 

@@ -20,12 +20,12 @@ from tests_catalog.common import (
     built_criterion,
     criterion_finding,
     energy_criterion,
-    finite_criterion,
     finite_min,
     is_frozen,
 )
 from tests_catalog.drop_evidence import collider_misfit, judge_evidence
 from tests_catalog.drop_texts import TEXTS
+from tests_catalog.finite import finite_criterion
 from tests_catalog.published_rule import judge_published_rule
 
 if TYPE_CHECKING:

@@ -59,11 +59,11 @@ from tests_catalog.common import (
     criterion_finding,
     energy_criterion,
     evidence,
-    finite_criterion,
     finite_min,
     is_frozen,
     nothing_to_drop,
 )
+from tests_catalog.finite import finite_criterion
 
 __all__ = ["GROUND_STABILITY", "GroundStabilityConfig"]
 

@@ -12,7 +12,7 @@ from harness.motion.record import JointRecord
 from harness.motion.system import JointSystem
 from harness.outcomes import CriterionStatus
 from harness.verdict import Criterion, Event, Finding, finding
-from tests_catalog.common import finite_criterion
+from tests_catalog.finite import finite_criterion
 
 __all__ = [
     "authority_criterion",

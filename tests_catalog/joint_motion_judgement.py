@@ -16,7 +16,7 @@ from harness.motion.energy import EnergyDrift, energy_drift
 from harness.outcomes import CriterionStatus, Severity
 from harness.trajectory import Trajectory
 from harness.verdict import Criterion, Event, Finding, finding
-from tests_catalog.common import finite_criterion
+from tests_catalog.finite import finite_criterion
 from tests_catalog.joint_criteria import (
     authority_criterion,
     authority_findings,

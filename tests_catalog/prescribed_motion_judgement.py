@@ -20,7 +20,7 @@ from harness.motion.system import JointMode
 from harness.outcomes import CriterionStatus, Severity
 from harness.trajectory import Trajectory
 from harness.verdict import Cell, Column, Criterion, Event, Finding, Table, finding
-from tests_catalog.common import finite_criterion
+from tests_catalog.finite import finite_criterion
 from tests_catalog.joint_criteria import (
     authority_criterion,
     authority_findings,

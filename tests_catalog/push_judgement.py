@@ -20,10 +20,10 @@ from tests_catalog.common import (
     built_criterion,
     criterion_finding,
     evidence,
-    finite_criterion,
     finite_min,
     is_frozen,
 )
+from tests_catalog.finite import finite_criterion
 from tests_catalog.lanes import split_lanes
 
 if TYPE_CHECKING:

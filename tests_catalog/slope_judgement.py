@@ -20,11 +20,11 @@ from tests_catalog.common import (
     criterion_finding,
     energy_criterion,
     evidence,
-    finite_criterion,
     finite_max,
     finite_min,
     is_frozen,
 )
+from tests_catalog.finite import finite_criterion
 
 if TYPE_CHECKING:
     from tests_catalog.slope_drop import SlopeDropConfig
