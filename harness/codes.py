@@ -745,6 +745,13 @@ CODES: tuple[Code, ...] = (
         "JT.002",
     ),
     _code(
+        "SAF072",
+        "joints-conflict",
+        _W,
+        "Several joints connect the same two bodies and together leave them no motion, though each alone would. It is what becomes of a hip with three hinges when a format with several joints for one body is converted joint by joint.",
+        "Write one PhysicsJoint (D6) that leaves the wanted axes free, or put a small body between each two joints.",
+    ),
+    _code(
         "SAF100",
         "urdf-inertial-missing",
         _W,

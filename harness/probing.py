@@ -18,7 +18,7 @@ from harness.safeguards.base import listed
 from harness.safeguards.graph import unbraked_joints
 from harness.scene.opinion import Opinion, OpinionKind, set_attribute
 from harness.scene.variation import Variation
-from harness.stage.facts import StageFacts
+from harness.stage.facts import BodyFacts, JointFacts, StageFacts
 from harness.table import Cell, Column, Table
 from harness.verdict import Criterion
 
@@ -175,34 +175,48 @@ def _braked_joints(facts: StageFacts, timestep_s: float) -> Iterator[Probe]:
     """Brake every joint that nothing brakes, so that its body would stop on its own within a fraction of a second."""
     bodies = {b.path: b for b in facts.moving_bodies}
     opinions: list[Opinion] = []
+    paths: list[str] = []
     for joint in unbraked_joints(facts):
         body = bodies.get(str(joint.body1))
-        if body is None or not len(body.judged_points_m):
-            continue
-        kind = "angular" if joint.prim_type == "PhysicsRevoluteJoint" else "linear"
-        mass_kg = body.mass_kg or _DENSITY_KG_M3 * (body.collider_volume_m3 or 0.0) or 1.0
-        damping = mass_kg / _BRAKE_S / facts.kilograms_per_unit
-        if kind == "angular":
-            reach_m = float(np.linalg.norm(np.ptp(body.judged_points_m, axis=0)))
-            damping *= math.radians(1.0) * (reach_m / facts.meters_per_unit) ** 2
-        opinions.append(Opinion(prim_path=joint.path, kind=OpinionKind.APPLY_API, name=f"PhysicsDriveAPI:{kind}"))
-        opinions.append(set_attribute(joint.path, f"drive:{kind}:physics:damping", "float", damping))
-    paths = tuple(dict.fromkeys(o.prim_path for o in opinions))
+        if body is not None and len(body.judged_points_m):
+            opinions += _brake(joint, body, facts)
+            paths.append(joint.path)
     if paths:
         meaning, fix = about_unbraked(paths)
         yield Probe(
             variation=Variation(name="braked-joints", title="damping at every free joint", opinions=tuple(opinions)),
             meaning=meaning,
             fix=fix,
-            prim_paths=paths,
+            prim_paths=tuple(paths),
         )
+
+
+def _brake(joint: JointFacts, body: BodyFacts, facts: StageFacts) -> tuple[Opinion, Opinion]:
+    if joint.prim_type == "PhysicsSphericalJoint":
+        # It has no drives; the body that hangs there is damped instead.
+        name = "physxRigidBody:angularDamping"
+        return (
+            Opinion(prim_path=body.path, kind=OpinionKind.APPLY_API, name="PhysxRigidBodyAPI"),
+            set_attribute(body.path, name, "float", 1 / _BRAKE_S),
+        )
+    kind = "angular" if joint.prim_type == "PhysicsRevoluteJoint" else "linear"
+    mass_kg = body.mass_kg or _DENSITY_KG_M3 * (body.collider_volume_m3 or 0.0) or 1.0
+    damping = mass_kg / _BRAKE_S / facts.kilograms_per_unit
+    if kind == "angular":
+        reach_m = float(np.linalg.norm(np.ptp(body.judged_points_m, axis=0)))
+        damping *= math.radians(1.0) * (reach_m / facts.meters_per_unit) ** 2
+    return (
+        Opinion(prim_path=joint.path, kind=OpinionKind.APPLY_API, name=f"PhysicsDriveAPI:{kind}"),
+        set_attribute(joint.path, f"drive:{kind}:physics:damping", "float", damping),
+    )
 
 
 def about_unbraked(paths: Sequence[str]) -> tuple[str, str]:
     """Return what joints without friction and drive lead to, and what to do about it."""
     return (
-        f"Nothing brakes {listed(paths)}: no damping, no drive. What hangs there moves on and on.",
-        "Write the friction of the real joint (drive damping, or physxJoint:jointFriction in an articulation).",
+        f"Nothing brakes {listed(paths)}: no friction, no damping. What hangs there moves on and on.",
+        "Write the friction of the real joint: drive damping, physxJoint:jointFriction in an articulation, or the "
+        "angular damping of what hangs at a spherical joint.",
     )
 
 

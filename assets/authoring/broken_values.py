@@ -196,7 +196,24 @@ def _joints() -> list[Case]:
         ],
     )
     apart = joint("PhysicsFixedJoint", "link", ("/Pair/lower", "/Pair/upper"), ((0, 0, 0.24), (0, 0, -0.1)))
+    at = ((0, 0, 0.24), (0, 0, 0))
+    ball = [
+        joint(
+            "PhysicsRevoluteJoint",
+            f"hinge_{a}",
+            ("/Pair/lower", "/Pair/upper"),
+            at,
+            f'uniform token physics:axis = "{a}"',
+        )
+        for a in "XYZ"
+    ]
     return [
+        _case(
+            "SAF072",
+            "three-hinges-for-a-ball",
+            Stage([pair(*ball)], default="Pair"),
+            "Three hinges between the same two bodies, one for each axis, lock them.",
+        ),
         _case(
             "SAF029",
             "joint-to-itself",

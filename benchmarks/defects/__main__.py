@@ -21,6 +21,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from benchmarks.defects.drawn import drawn_cases
 from benchmarks.defects.model import to_usda
 from benchmarks.defects.plain import PlainRule
 from benchmarks.defects.planted import Case, all_cases
@@ -65,10 +66,13 @@ def main() -> int:
     """Run and print; the exit code is 1 when the targets are missed."""
     parser = argparse.ArgumentParser(description="Recall and false alarms on planted defects.")
     parser.add_argument("--kind", action="append", help="only these kinds")
+    parser.add_argument("--seed", type=int, help="draw cases at random with this seed instead of the fixed ones")
+    parser.add_argument("--count", type=int, default=500, help="how many to draw (default: %(default)s)")
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--markdown", type=Path, help="write the tables to this file as well")
     options = parser.parse_args()
-    cases = [c for c in all_cases() if not options.kind or c.kind in options.kind]
+    chosen = all_cases() if options.seed is None else drawn_cases(options.seed, options.count)
+    cases = [c for c in chosen if not options.kind or c.kind in options.kind]
     with tempfile.TemporaryDirectory(prefix="asset-qa-defects-") as folder:
         results = run_cases(cases, Path(folder), options.jobs)
     text = render(results)

@@ -32,13 +32,16 @@ class Case:
     size_m: float
     expected: str
     asset: Asset
+    number: int | None = None
+    """Of a drawn case; several may be alike."""
 
     @property
     def name(self) -> str:
         """Name of the file."""
         size = f"{self.size_m:g}".replace(".", "p")
         axis = f"{self.asset.unit_m:g}".replace(".", "p") + self.asset.up_axis
-        return f"{self.kind}-{self.severity}-{self.shape}-{size}m-{axis}"
+        number = "" if self.number is None else f"{self.number:04d}-"
+        return f"{number}{self.kind}-{self.severity}-{self.shape}-{size}m-{axis}"
 
 
 def all_cases() -> list[Case]:
@@ -51,7 +54,8 @@ def all_cases() -> list[Case]:
     return cases
 
 
-def _asset(body: Body, unit: tuple[float, str]) -> Asset:
+def single(body: Body, unit: tuple[float, str]) -> Asset:
+    """Return an asset of one body in some unit and up axis."""
     return Asset([body], meters_per_unit=unit[0], unit_m=unit[0], up_axis=unit[1])
 
 
@@ -60,10 +64,10 @@ def _good() -> Iterator[Case]:
     for shape, size in itertools.product(SHAPES, SIZES_M):
         unit = next(turn)
         if (shape, size) != _SINKS_IN_ENGINE:
-            yield Case("good", "plain", shape, size, "clean", _asset(make_body(shape, size), unit))
+            yield Case("good", "plain", shape, size, "clean", single(make_body(shape, size), unit))
     for name, change in GOOD_CHANGES.items():
         for shape, size in (("hull", 0.05), ("box", 0.3), ("table", 1.0), ("cylinder", 5.0)):
-            asset = _asset(make_body(shape, size), next(turn))
+            asset = single(make_body(shape, size), next(turn))
             change(asset, size)
             yield Case("good", name, shape, size, "clean", asset)
 
@@ -103,7 +107,8 @@ def _turned(asset: Asset, size: float) -> None:
 def _wide_apart(asset: Asset, size: float) -> None:
     """Add a second, separate body beside the first."""
     other = make_body("box", size / 2)
-    other.name, other.centre_m = "Other", (2 * size, 0.0, -size / 4)
+    x, y, z = asset.bodies[0].centre_m
+    other.name, other.centre_m = "Other", (x + 2 * size, y, z - size / 4)
     asset.bodies.append(other)
 
 
@@ -359,6 +364,6 @@ def _broken() -> Iterator[Case]:
             truth = defect.expected(size, severity)
             if truth is None:
                 continue
-            asset = _asset(make_body(shape, size), next(turn))
+            asset = single(make_body(shape, size), next(turn))
             defect.plant(asset, size, severity)
             yield Case(kind, severity, shape, size, truth, asset)

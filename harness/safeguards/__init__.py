@@ -25,6 +25,7 @@ from harness.safeguards.free_fall import FREE_FALL
 from harness.safeguards.ignored_attribute import IGNORED_ATTRIBUTE
 from harness.safeguards.inertia import INERTIA
 from harness.safeguards.joint import JOINT
+from harness.safeguards.joint_conflict import JOINT_CONFLICT
 from harness.safeguards.joint_drive import JOINT_DRIVE
 from harness.safeguards.links_overlap import LINKS_OVERLAP
 from harness.safeguards.mass import MASS
@@ -67,6 +68,7 @@ SAFEGUARDS: tuple[Safeguard, ...] = (
     INERTIA,
     MATERIAL,
     JOINT,
+    JOINT_CONFLICT,
     JOINT_DRIVE,
     DRIVE_FIT,
     ATTRIBUTE,

@@ -35,7 +35,7 @@ def linking_joints(facts: StageFacts) -> list[JointFacts]:
 
 
 def unbraked_joints(facts: StageFacts) -> list[JointFacts]:
-    """Return the revolute and prismatic joints between two bodies that no drive holds or brakes.
+    """Return the revolute, prismatic and spherical joints between two bodies that no drive or friction holds or brakes.
 
     Args:
         facts: The asset.
@@ -43,8 +43,9 @@ def unbraked_joints(facts: StageFacts) -> list[JointFacts]:
     return [
         j
         for j in linking_joints(facts)
-        if j.prim_type in ("PhysicsRevoluteJoint", "PhysicsPrismaticJoint")
+        if j.prim_type in ("PhysicsRevoluteJoint", "PhysicsPrismaticJoint", "PhysicsSphericalJoint")
         and not any(d.damping or d.stiffness for d in j.drives)
+        and not (j.mechanics is not None and j.mechanics.friction)
     ]
 
 

@@ -62,6 +62,8 @@ class JointMechanics:
     """Authored velocity limit [rad/s or m/s]."""
     armature: float | None = None
     """Authored armature [kg m2 or kg]."""
+    friction: float | None = None
+    """Authored friction, as authored; whatever it is, it brakes."""
     mimic: MimicFacts | None = None
     """Which joint it follows."""
     actuator: str | None = None

@@ -70,6 +70,7 @@ def read_mechanics(
         world_frame1=second,
         max_velocity=None if velocity is None else velocity * velocity_scale,
         armature=None if armature is None else armature * units.kilograms * (1.0 if is_linear else units.meters**2),
+        friction=_first(prim, ("physxJoint:jointFriction",), "dynamicFrictionEffort"),
         mimic=_mimic(prim, node.schemas, scale, is_linear),
         actuator=_actuator(prim),
     )

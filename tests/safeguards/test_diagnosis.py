@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 
 from harness.diagnosis import diagnose
 from harness.outcomes import CriterionStatus, Severity
 from harness.probing import choose_probes
-from harness.stage.facts import DriveFacts
+from harness.stage.facts import DriveFacts, JointMechanics
 from harness.verdict import Criterion, finding
 from tests.safeguards.fact_samples import BOX, body, collider, joint, material, mesh, mesh_collider, stage, two_bodies
 
@@ -57,13 +58,22 @@ def test_deciding_safeguard_is_the_cause_and_no_guess_is_added():
 HINGE = {"path": "/Root/hinge", "prim_type": "PhysicsRevoluteJoint", "locks_all_axes": False}
 
 
-@pytest.mark.parametrize(("damping", "is_named"), [(None, True), (0.0, True), (2.0, False)])
-def test_joints_that_nothing_brakes_are_named_when_the_asset_keeps_moving(damping, is_named):
-    """Name a free hinge as what lets a body swing on, and none that a drive brakes."""
+def hinge(kind: str, damping: float | None, friction: float | None):
+    """Return a joint between both bodies with one drive and some friction."""
     drive = DriveFacts(
         axis="angular", stiffness=None, damping=damping, max_force=None, target_position=None, target_velocity=None
     )
-    facts = two_bodies(joint(**HINGE, drives=(drive,)))
+    mechanics = JointMechanics(axis="X", world_frame0=np.eye(4), world_frame1=np.eye(4), friction=friction)
+    return joint(**{**HINGE, "prim_type": kind}, drives=(drive,), mechanics=mechanics)
+
+
+@pytest.mark.parametrize("kind", ["PhysicsRevoluteJoint", "PhysicsPrismaticJoint", "PhysicsSphericalJoint"])
+@pytest.mark.parametrize(
+    ("damping", "friction", "is_named"), [(None, None, True), (0.0, 0.0, True), (2.0, None, False), (None, 0.3, False)]
+)
+def test_joints_that_nothing_brakes_are_named_when_the_asset_keeps_moving(kind, damping, friction, is_named):
+    """Name a free joint as what lets a body swing on, and none that a drive or friction brakes."""
+    facts = two_bodies(hinge(kind, damping, friction))
     assert any("Nothing brakes /Root/hinge" in c for c in causes([MOVES], facts)) == is_named
     assert not any("Nothing brakes" in c for c in causes([CONTACT], facts))
     moves = Criterion(
