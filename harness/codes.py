@@ -752,6 +752,13 @@ CODES: tuple[Code, ...] = (
         "Write one PhysicsJoint (D6) that leaves the wanted axes free, or put a small body between each two joints.",
     ),
     _code(
+        "SAF075",
+        "joint-beyond-limits",
+        _W,
+        "At the authored pose a joint stands outside of its own limits. The engine pushes it back in the first step, with a jerk that no drive asked for.",
+        "Pose the bodies within the limits, or author limits that count from the authored joint frames.",
+    ),
+    _code(
         "SAF100",
         "urdf-inertial-missing",
         _W,

@@ -215,6 +215,17 @@ def _joints() -> list[Case]:
             "Three hinges between the same two bodies, one for each axis, lock them.",
         ),
         _case(
+            "SAF075",
+            "hinge-beyond-its-limits",
+            pair_stage(
+                'uniform token physics:axis = "X"',
+                "float physics:lowerLimit = 5",
+                "float physics:upperLimit = 8",
+                kind="PhysicsRevoluteJoint",
+            ),
+            "A hinge that stands at 0 degrees and may turn from 5 to 8: it jumps there in the first step.",
+        ),
+        _case(
             "SAF029",
             "joint-to-itself",
             pair_stage(body1="/Pair/lower"),

@@ -8,21 +8,24 @@ Why it matters:
 How:
     The reader resolves each side to a body and puts both frames into the asset frame.
 Passes when:
-    A joint has two different bodies, finite frames with unit rotations, and frames that coincide along the locked axes.
+    A joint has two different bodies, finite frames with unit rotations, frames that coincide along the locked axes, and
+    a position at the authored pose that its limits allow.
 Fails when:
     SAF029: no side has a target, both sides are the same body, a frame is not finite, or a rotation has no length. It
-    only warns when both targets exist but neither is a body. SAF031 only warns: the frames are apart. SAF068 (an
+    only warns when both targets exist but neither is a body. SAF031 and SAF075 only warn: the frames are apart, or the
+    authored pose is beyond the limits; they fail a joint that is off by twice the size of its bodies. SAF068 (an
     articulation root below another one) and SAF069 (several targets on one side) only warn.
 Not applicable when:
     The joint is switched off, or one side is the world (SAF006, SAF007).
 False positives avoided:
-    Distances are compared only for joints that lock all translations (fixed, revolute, spherical, locked D6), angles
-    only for those that lock all rotations (fixed, prismatic, locked D6).
+    Only what a joint locks is compared: all of a fixed joint, everything but the axis of a revolute or prismatic joint,
+    the place of a spherical joint, the locked axes of a D6 joint. An angle is the same after a whole turn.
 Thresholds and sources:
-    Gap 1 mm or 1 % of the larger body, angle 1 degree: smaller errors are absorbed within a few steps without visible
-    motion. Measured with PhysX 5.12: a gap of 2 m snaps at 238 m/s.
+    Distance 1 mm or 1 % of the larger body, angle 1 degree: smaller errors are absorbed within a few steps without
+    visible motion. Measured with PhysX 5.12: a gap of 2 m snaps at 238 m/s, a hinge that stands 45 degrees outside of
+    its limits turns by 41 degrees in one step.
 How to fix:
-    Give the joint two bodies; recompute localPos and localRot from the authored poses.
+    Give the joint two bodies; recompute localPos and localRot from the authored poses; pose the bodies within limits.
 """
 
 from __future__ import annotations
@@ -40,9 +43,8 @@ __all__ = ["JOINT"]
 _MIN_GAP_M = 1e-3
 _THROWN = 2.0
 _RELATIVE_GAP = 0.01
+_NAMES = {"cone": "its axis leans by", "distance": "its frames are apart by"}
 _MAX_ANGLE_RAD = math.radians(1.0)
-_LOCKS_POSITION = frozenset({"PhysicsFixedJoint", "PhysicsRevoluteJoint", "PhysicsSphericalJoint"})
-_LOCKS_ROTATION = frozenset({"PhysicsFixedJoint", "PhysicsPrismaticJoint"})
 
 
 def _check(facts: StageFacts) -> Iterator[Finding]:
@@ -58,7 +60,9 @@ def _check(facts: StageFacts) -> Iterator[Finding]:
         invalid = list(_invalid(joint))
         yield from invalid
         if not invalid:
-            yield from _apart(joint, max(sizes.get(joint.body0 or "", 0.0), sizes.get(joint.body1 or "", 0.0)))
+            size_m = max(sizes.get(joint.body0 or "", 0.0), sizes.get(joint.body1 or "", 0.0))
+            yield from _apart(joint, size_m)
+            yield from _beyond(joint, size_m)
 
 
 def _targets(joint: JointFacts) -> Iterator[Finding]:
@@ -129,10 +133,10 @@ def _apart(joint: JointFacts, size_m: float) -> Iterator[Finding]:
     limit = max(_MIN_GAP_M, _RELATIVE_GAP * size_m)
     problems: list[str] = []
     measured, bound, unit = 0.0, 0.0, ""
-    if gap is not None and gap > limit and (joint.prim_type in _LOCKS_POSITION or joint.locks_all_axes):
+    if gap is not None and gap > limit:
         problems.append(f"{gap:.3g} m apart ({limit:.2g} m allowed)")
         measured, bound, unit = gap, limit, "m"
-    if angle is not None and angle > _MAX_ANGLE_RAD and (joint.prim_type in _LOCKS_ROTATION or joint.locks_all_axes):
+    if angle is not None and angle > _MAX_ANGLE_RAD:
         problems.append(f"turned by {math.degrees(angle):.3g} degrees against each other (1 allowed)")
         if not unit:
             measured, bound, unit = math.degrees(angle), math.degrees(_MAX_ANGLE_RAD), "degrees"
@@ -150,9 +154,32 @@ def _apart(joint: JointFacts, size_m: float) -> Iterator[Finding]:
         )
 
 
+def _beyond(joint: JointFacts, size_m: float) -> Iterator[Finding]:
+    far = [
+        b
+        for b in joint.beyond_limits
+        if b.excess > (_MAX_ANGLE_RAD if b.is_angle else max(_MIN_GAP_M, _RELATIVE_GAP * size_m))
+    ]
+    for item in far:
+        scale, unit = (180 / math.pi, "degrees") if item.is_angle else (1.0, "m")
+        low, high = (f"{v * scale:.4g}" if math.isfinite(v) else "any" for v in (item.low, item.high))
+        what = _NAMES.get(item.axis, f"{item.axis} is")
+        is_thrown = not item.is_angle and size_m > 0 and item.excess > _THROWN * size_m
+        yield finding(
+            "SAF075",
+            f"At the authored pose the joint {joint.path} is beyond its limits: {what} {item.position * scale:.4g} "
+            f"{unit}, allowed are {low} to {high}. The engine pushes it there at the first step.",
+            severity=Severity.FAIL if is_thrown else None,
+            sites=[joint.path],
+            measured=item.position * scale,
+            limit=(item.low if item.position < item.low else item.high) * scale,
+            unit=unit,
+        )
+
+
 JOINT = Safeguard(
     name="joint",
-    codes=("SAF029", "SAF031", "SAF068", "SAF069"),
+    codes=("SAF029", "SAF031", "SAF068", "SAF069", "SAF075"),
     check=_check,
     attributes=("physics:localPos", "physics:localRot"),
 )

@@ -63,8 +63,8 @@ def anchoring_joints(facts: StageFacts) -> list[JointFacts]:
 
 def _is_free(joint: JointFacts) -> bool:
     if joint.prim_type == "PhysicsDistanceJoint":
-        limits = (joint.lower_limit, joint.upper_limit)
-        return all(v is not None and v < 0 for v in limits)
+        # Without a longest distance nothing holds the body.
+        return joint.upper_limit is None or joint.upper_limit < 0
     # A drive pulls the body to a place in the world, limits or not.
     is_driven = any((d.stiffness or 0) > 0 or (d.damping or 0) > 0 for d in joint.drives)
     return joint.prim_type == "PhysicsJoint" and joint.constrained_axes == () and not is_driven

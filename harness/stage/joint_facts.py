@@ -8,7 +8,7 @@ from enum import StrEnum
 import numpy as np
 import numpy.typing as npt
 
-__all__ = ["ArticulationFacts", "DriveFacts", "JointFacts", "JointMechanics", "JointSide", "MimicFacts"]
+__all__ = ["ArticulationFacts", "BeyondLimit", "DriveFacts", "JointFacts", "JointMechanics", "JointSide", "MimicFacts"]
 
 
 class JointSide(StrEnum):
@@ -71,6 +71,27 @@ class JointMechanics:
 
 
 @dataclass(frozen=True, kw_only=True)
+class BeyondLimit:
+    """An axis of a joint on which the authored pose lies outside of its limits [m or rad]."""
+
+    axis: str
+    """``transX`` ... ``rotZ``, ``cone`` for the lean of a spherical joint, ``distance`` of a distance joint."""
+    position: float
+    low: float
+    high: float
+
+    @property
+    def is_angle(self) -> bool:
+        """Whether its numbers are radians."""
+        return not self.axis.startswith(("trans", "distance"))
+
+    @property
+    def excess(self) -> float:
+        """How far the position lies outside [m or rad]."""
+        return max(self.low - self.position, self.position - self.high)
+
+
+@dataclass(frozen=True, kw_only=True)
 class JointFacts:
     """A physics joint prim."""
 
@@ -91,9 +112,10 @@ class JointFacts:
     has_unit_rotations: bool
     """Neither local rotation is the zero quaternion, which engines reject; any other length is normalised."""
     frame_gap_m: float | None
-    """Distance of the two joint frames at the authored pose; ``None`` when a side is not a body."""
+    """Distance of the two joint frames at the authored pose along the axes that the joint locks; ``None`` when a side
+    is not a body."""
     frame_angle_rad: float | None
-    """Angle between them (for axes that the joint locks this is a snap at the first step)."""
+    """Angle between them about the axes that it locks."""
     lower_limit: float | None
     upper_limit: float | None
     """Both as authored, in degrees or stage units; for a distance joint its minDistance and maxDistance."""
@@ -107,6 +129,8 @@ class JointFacts:
     """physics:collisionEnabled: whether its two bodies collide with each other."""
     tied_joints: tuple[str, ...] = ()
     """Joints that cannot move alone because of this prim: those of a gear or rack, or itself under a tendon."""
+    beyond_limits: tuple[BeyondLimit, ...] = ()
+    """Axes on which the authored pose lies outside of the limits."""
     mechanics: JointMechanics | None = None
     """How it moves; ``None`` when its frames or the transforms of its bodies cannot be used."""
 

@@ -10,6 +10,8 @@ import numpy.typing as npt
 from pxr import Usd, UsdPhysics
 
 from harness.stage.facts import ArticulationFacts, DriveFacts, JointFacts, JointSide
+from harness.stage.joint_pose import JointPose, joint_pose
+from harness.stage.joint_ranges import AXES, axis_state, read_ranges
 from harness.stage.read_mechanics import read_mechanics, world_frame
 from harness.stage.values import (
     Quaternion,
@@ -25,7 +27,6 @@ __all__ = ["read_articulations", "read_joints"]
 
 Matrix = npt.NDArray[np.float64]
 
-_AXES = ("transX", "transY", "transZ", "rotX", "rotY", "rotZ")
 _PHYSX_JOINTS = ("PhysxPhysicsGearJoint", "PhysxPhysicsRackAndPinionJoint")
 _TIES = ("physics:hinge0", "physics:hinge1", "physics:hinge", "physics:prismatic")
 _TENDON_SCHEMAS = ("PhysxTendonAxisAPI", "PhysxTendonAxisRootAPI")
@@ -55,9 +56,9 @@ def _joint(node: Node, by_path: Mapping[str, Node], units: StageUnits) -> JointF
     rotations = [_rotation(prim, index) for index in (0, 1)]
     is_finite = all(bool(np.isfinite(f).all()) for f in frames)
     has_rotations = all(math.hypot(*q) > 1e-6 or not all(map(math.isfinite, q)) for q in rotations)
-    gap = angle = None
+    pose = None
     if is_finite and has_rotations and side0 is JointSide.BODY and side1 is JointSide.BODY:
-        gap, angle = _disagreement((by_path[first[0]], by_path[second[0]]), frames, units)
+        pose = _pose(node, (by_path[first[0]], by_path[second[0]]), frames, units)
     mechanics = None
     if is_finite and has_rotations:
         sides = tuple(
@@ -65,7 +66,7 @@ def _joint(node: Node, by_path: Mapping[str, Node], units: StageUnits) -> JointF
         )
         mechanics = read_mechanics(node, sides, frames, units)
     lower, upper = _limits(prim, node.type_name)
-    states = {axis: _axis_state(prim, axis, node.schemas) for axis in _AXES}
+    states = {axis: axis_state(prim, axis, node.schemas) for axis in AXES}
     is_free_joint = node.type_name == "PhysicsJoint"
     return JointFacts(
         path=node.path,
@@ -81,8 +82,9 @@ def _joint(node: Node, by_path: Mapping[str, Node], units: StageUnits) -> JointF
         or (is_free_joint and all(s == "locked" for s in states.values())),
         has_finite_frames=is_finite,
         has_unit_rotations=has_rotations,
-        frame_gap_m=gap,
-        frame_angle_rad=angle,
+        frame_gap_m=pose.gap_m if pose is not None else None,
+        frame_angle_rad=pose.angle_rad if pose is not None else None,
+        beyond_limits=pose.beyond if pose is not None else (),
         lower_limit=lower,
         upper_limit=upper,
         break_force=authored_float(prim, "physics:breakForce"),
@@ -137,18 +139,15 @@ def _frame(prim: Usd.Prim, index: int) -> Matrix:
     return matrix
 
 
-def _disagreement(
-    sides: tuple[Node, Node], frames: Sequence[Matrix], units: StageUnits
-) -> tuple[float | None, float | None]:
-    """Return distance [m] and angle [rad] between the two frames of a joint at the authored pose."""
-    placed = [world_frame(node, frame, units) for node, frame in zip(sides, frames, strict=True)]
+def _pose(node: Node, sides: tuple[Node, Node], frames: Sequence[Matrix], units: StageUnits) -> JointPose | None:
+    """Compare the two frames of a joint at the authored pose; ``None`` when a transform cannot be used."""
+    placed = [world_frame(side, frame, units) for side, frame in zip(sides, frames, strict=True)]
     if placed[0] is None or placed[1] is None:
-        return None, None
-    gap = float(np.linalg.norm(placed[0][:3, 3] - placed[1][:3, 3]))
-    relative = placed[0][:3, :3].T @ placed[1][:3, :3]
-    # The arc cosine alone loses small angles to rounding.
-    sine = float(np.linalg.norm(relative - relative.T)) / math.sqrt(8)
-    return gap, math.atan2(sine, (float(np.trace(relative)) - 1) / 2)
+        return None
+    relative = np.eye(4)
+    relative[:3, :3] = placed[0][:3, :3].T @ placed[1][:3, :3]
+    relative[:3, 3] = placed[0][:3, :3].T @ (placed[1][:3, 3] - placed[0][:3, 3])
+    return joint_pose(relative, read_ranges(node, units))
 
 
 def _limits(prim: Usd.Prim, type_name: str) -> tuple[float | None, float | None]:
@@ -157,17 +156,6 @@ def _limits(prim: Usd.Prim, type_name: str) -> tuple[float | None, float | None]
     low, high = authored_float(prim, "physics:minDistance"), authored_float(prim, "physics:maxDistance")
     # Negative means "no limit".
     return (None if low is not None and low < 0 else low), (None if high is not None and high < 0 else high)
-
-
-def _axis_state(prim: Usd.Prim, axis: str, schemas: frozenset[str]) -> str:
-    """Return whether a D6 joint leaves an axis free, limits it or locks it (low above high, or no room)."""
-    if f"PhysicsLimitAPI:{axis}" not in schemas:
-        return "free"
-    low, high = authored_float(prim, f"limit:{axis}:physics:low"), authored_float(prim, f"limit:{axis}:physics:high")
-    low, high = -math.inf if low is None else low, math.inf if high is None else high
-    if low > high or (low == high and math.isfinite(low)):
-        return "locked"
-    return "free" if low == -math.inf and high == math.inf else "limited"
 
 
 def _drives(prim: Usd.Prim, schemas: frozenset[str]) -> Iterator[DriveFacts]:

@@ -61,8 +61,7 @@ def test_every_code_belongs_to_one_safeguard_and_exists():
         {"prim_type": "PhysicsRevoluteJoint", "locks_all_axes": False},
         {"prim_type": "PhysicsJoint", "constrained_axes": ("transZ",)},
         {"prim_type": "PhysicsJoint", "constrained_axes": None},
-        {"prim_type": "PhysicsDistanceJoint", "locks_all_axes": False},
-        {"prim_type": "PhysicsDistanceJoint", "locks_all_axes": False, "lower_limit": -1.0, "upper_limit": 2.0},
+        {"prim_type": "PhysicsDistanceJoint", "locks_all_axes": False, "lower_limit": None, "upper_limit": 2.0},
     ],
 )
 def test_joint_with_an_empty_side_is_an_anchor(changes):
@@ -77,6 +76,8 @@ def test_joint_with_an_empty_side_is_an_anchor(changes):
     [
         {"is_enabled": False},
         {"prim_type": "PhysicsJoint", "constrained_axes": (), "locks_all_axes": False},
+        {"prim_type": "PhysicsDistanceJoint", "locks_all_axes": False},
+        {"prim_type": "PhysicsDistanceJoint", "locks_all_axes": False, "lower_limit": 0.5, "upper_limit": None},
         {"prim_type": "PhysicsDistanceJoint", "locks_all_axes": False, "lower_limit": -1.0, "upper_limit": -1.0},
     ],
 )

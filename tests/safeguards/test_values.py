@@ -15,6 +15,7 @@ from harness.safeguards.inertia import box_inertia
 from harness.safeguards.mesh_points import thinnest_side
 from harness.safeguards.overlap import overlap_depth
 from harness.stage.facts import DriveFacts, JointSide
+from harness.stage.joint_facts import BeyondLimit
 from tests.safeguards.fact_samples import (
     BOX,
     body,
@@ -303,6 +304,11 @@ def test_materials(changes, code):
     assert codes(stage(materials=(material(**changes),))) == ([code] if code else [])
 
 
+def beyond(axis: str, position: float, low: float, high: float) -> BeyondLimit:
+    """An axis that stands outside of its limits."""
+    return BeyondLimit(axis=axis, position=position, low=low, high=high)
+
+
 @pytest.mark.parametrize(
     ("changes", "code", "severity"),
     [
@@ -318,9 +324,15 @@ def test_materials(changes, code):
         ({"frame_gap_m": 0.01}, "SAF031", Severity.WARN),
         ({"frame_gap_m": 0.001}, None, None),
         ({"frame_angle_rad": 0.1}, "SAF031", Severity.WARN),
-        ({"frame_angle_rad": 0.1, "prim_type": "PhysicsRevoluteJoint", "locks_all_axes": False}, None, None),
-        ({"frame_gap_m": 0.1, "prim_type": "PhysicsPrismaticJoint", "locks_all_axes": False}, None, None),
+        ({"frame_angle_rad": 0.01}, None, None),
         ({"frame_gap_m": 0.1, "is_enabled": False}, None, None),
+        ({"beyond_limits": (beyond("rotX", 0.0, 0.5, 1.0),)}, "SAF075", Severity.WARN),
+        ({"beyond_limits": (beyond("rotX", 0.49, 0.5, 1.0),)}, None, None),
+        ({"beyond_limits": (beyond("cone", 0.5, 0.0, 0.2),)}, "SAF075", Severity.WARN),
+        ({"beyond_limits": (beyond("transY", 0.11, 0.0, 0.1),)}, "SAF075", Severity.WARN),
+        ({"beyond_limits": (beyond("transY", 0.101, 0.0, 0.1),)}, None, None),
+        ({"beyond_limits": (beyond("distance", 2.0, 0.0, 0.1),)}, "SAF075", Severity.FAIL),
+        ({"beyond_limits": (beyond("transY", 0.11, 0.0, 0.1),), "is_enabled": False}, None, None),
     ],
 )
 def test_joints(changes, code, severity):
