@@ -1399,6 +1399,13 @@ CODES: tuple[Code, ...] = (
         "The authored friction is high enough to hold the asset on the slope, so sliding cannot be asked of it.",
         "Nothing, if the friction is meant; otherwise lower physics:staticFriction, or give the test a steeper ramp.",
     ),
+    _code(
+        "TST042",
+        "nothing-moves",
+        _I,
+        "No body of the asset moves: what keeps it from moving is waived, or counts less by a rule of the user. A test that drops it can say nothing.",
+        "Leave the asset out of this test, or repair what keeps it from moving.",
+    ),
     # Harness
     _code(
         "HAR001",

@@ -95,7 +95,7 @@ class Grading:
 
     policy: Policy
     asset: str
-    """Path of the asset as the user gave it."""
+    """Absolute path of the asset, so that a pattern means the same wherever the command is given."""
     today: str
     """UTC date, ISO 8601."""
 
@@ -177,7 +177,9 @@ def _texts(entry: dict[str, Any], cls: type[Waiver] | type[SeverityRule], where:
                 continue
             raise ConfigError(f"{where}: {key} is missing. Needed: {', '.join(k for k in known if k not in optional)}.")
         value = entry[key]
-        if isinstance(value, date) and not isinstance(value, datetime):
+        if isinstance(value, datetime):
+            raise ConfigError(f"{where}: {key}: {value} has a time; write the day alone, {value:%Y-%m-%d}.")
+        if isinstance(value, date):
             value = value.isoformat()
         if not isinstance(value, str) or not value.strip():
             raise ConfigError(f"{where}: {key}: {value!r} is no text.")
@@ -262,7 +264,8 @@ def _rule_for(code: str, grading: Grading) -> SeverityRule | None:
 def _is_about(pattern: str, asset: str) -> bool:
     path = PurePath(asset)
     if "/" in pattern:
-        return fnmatchcase(path.as_posix(), pattern) or fnmatchcase(path.as_posix(), f"*/{pattern}")
+        wanted = pattern.removeprefix("./")
+        return fnmatchcase(path.as_posix(), wanted) or fnmatchcase(path.as_posix(), f"*/{wanted}")
     return fnmatchcase(path.name, pattern) or fnmatchcase(path.stem, pattern)
 
 

@@ -83,7 +83,13 @@ def compose_scene(facts: StageFacts, asset_file: Path, placement: Placement, con
 
 
 def nothing_to_drop(facts: StageFacts) -> Finding:
-    """Say that an asset has no geometry to place."""
+    """Say that an asset has nothing that moves, or no geometry to place."""
+    if not facts.moving_bodies:
+        return finding(
+            "TST042",
+            "No body of the asset moves, so there is nothing to drop. Why it does not is among the findings.",
+            sites=[b.path for b in facts.bodies],
+        )
     return finding(
         "SAF011",
         "No moving body has any geometry with finite points, so there is nothing to drop and nothing to measure.",

@@ -23,7 +23,7 @@ from harness.outcomes import Outcome, Phase, Severity, StopReason
 from harness.presets import DEFAULT_PRESET
 from harness.report.codec import write_json_atomic, write_text_atomic
 from harness.runner.asset_record import asset_record, digests
-from harness.runner.case_rules import ALWAYS_KEPT, code_of, is_clean
+from harness.runner.case_rules import ALWAYS_KEPT, code_of, grading_today, is_clean
 from harness.runner.control import simulate_with_retry
 from harness.runner.judge import Conclusion, conclude
 from harness.runner.parts import with_engine_values
@@ -154,7 +154,7 @@ class _Case:
         files = [Path(f) for f in job.config_files]
         config = resolve(test.name, test.config_type, files=files, settings=list(job.settings), preset=job.preset)
         state.config = config
-        state.grading = Grading(policy=config.policy, asset=job.asset_path, today=datetime.now(UTC).date().isoformat())
+        state.grading = grading_today(config.policy, job.asset_path)
         self.engine.start(config.engine)
         if self.engine.info.name == "fake":
             state.findings.append(finding("HAR008", "The scripted engine was used: this says nothing about the asset."))

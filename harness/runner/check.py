@@ -14,10 +14,11 @@ from harness.errors import HarnessError, UsageError
 from harness.intake import Intake, read_asset
 from harness.outcomes import Outcome, Phase, Severity
 from harness.runner.asset_record import asset_record
+from harness.runner.case_rules import grading_today
 from harness.safeguards import run_safeguards
 from harness.stage.facts import StageFacts
 from harness.verdict import AssetRecord, EngineRecord, Finding, Verdict, finding
-from harness.waivers import Grading, Policy, grade
+from harness.waivers import Policy, grade
 
 __all__ = ["CHECK", "CHECK_VERSION", "CheckOptions", "check_asset", "unchecked"]
 
@@ -58,7 +59,7 @@ def check_asset(path: str, name: str, options: CheckOptions) -> Verdict:
         UsageError: If the file is of no known format, or a variant does not exist.
     """
     started, clock = datetime.now(UTC), time.monotonic()
-    grading = Grading(policy=options.policy, asset=path, today=started.date().isoformat())
+    grading = grading_today(options.policy, path)
     seen = _look(path, name, options)
     graded = sorted(grade(seen.findings, grading), key=lambda f: _ORDER.index(f.severity))
     outcome = _decide(graded, is_strict=options.is_strict)

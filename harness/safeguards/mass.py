@@ -11,17 +11,19 @@ How:
 Passes when:
     Mass and density are absent or positive and finite, and the centre of mass lies within the body.
 Fails when:
-    SAF008: a value is negative or not finite. SAF013 only warns: a mass of 0 means "not given", not kinematic. SAF045
-    only warns: the centre of mass is outside. SAF049: the density is above a million kg/m3 although metersPerUnit is
-    written; it only warns above 25 000 or below 0.1, and informs below 10. It warns of a physics:density outside
-    10 to 25 000 that counts, which is that of the material itself.
+    SAF008: a value is negative or not finite; it only warns where a mass in force wins over that value. SAF013 only
+    warns: a mass of 0 means "not given", not kinematic. SAF045 only warns: the centre of mass is outside. SAF049: the
+    density is above a million kg/m3 although metersPerUnit is written; it only warns above 25 000 or below 0.1, and
+    informs below 10. It warns of a physics:density outside 10 to 25 000 that counts, which is that of the material
+    itself.
 Not applicable when:
     Nothing is authored.
 False positives avoided:
     The density is that of a whole mechanism, since a link often shows only part of itself; it is too high only when the
     box around everything visible is too small for the mass, and too low only when the colliders' volume is too large
     for it. A mass of 0 beside a positive density is the documented way to use the density. The box is widened by a
-    tenth of its size, for links whose motors are not modelled; bodies without geometry are left alone.
+    tenth of its size, for links whose motors are not modelled; bodies without geometry are left alone. A value that
+    engines do not read, as its schema is not applied, is SAF050's.
 Thresholds and sources:
     25 000 kg/m3: osmium has 22 600, so more is possible only where a link shows part of itself; a million is 44 times
     osmium, which no motor or battery inside explains. 10 kg/m3: the lightest foams in use. Hollow things are lighter
@@ -35,7 +37,7 @@ How to fix:
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import numpy as np
 
@@ -57,22 +59,35 @@ _IMPOSSIBLE_KG_M3 = 1e6
 
 def _check(facts: StageFacts) -> Iterator[Finding]:
     solid = solid_colliders(facts)
+    weighed = {b.path for b in facts.bodies if _is_mass(b.mass_kg)}
+    yield from _invalid_values(facts, weighed)
     for body in facts.bodies:
         if not body.is_enabled:
             continue
-        yield from _invalid(body)
         if body.mass_kg == 0 and not body.density_kg_m3:
             yield _zero(body, has_collider=bool(solid[body.path]))
         yield from _center(body)
     yield from _densities(facts)
     yield from _authored_densities(facts)
+
+
+def _is_mass(value: float | None) -> bool:
+    return value is not None and math.isfinite(value) and value > 0
+
+
+def _invalid_values(facts: StageFacts, weighed: set[str]) -> Iterator[Finding]:
+    """Find values that cannot be; one that loses against a mass in force does not decide."""
+    for body in facts.bodies:
+        if body.is_enabled:
+            yield from _invalid(body, facts, is_lost=False)
     bodies = {b.path for b in facts.bodies}
     for collider in facts.colliders:
         # What a body carries may have a mass of its own; a collider on the body itself is the body's.
         if collider.path not in bodies:
-            yield from _invalid(collider)
+            yield from _invalid(collider, facts, is_lost=collider.body_path in weighed)
+    is_all_weighed = all(b.path in weighed for b in facts.bodies if b.is_enabled)
     for material in facts.materials:
-        yield from _invalid(material)
+        yield from _invalid(material, facts, is_lost=is_all_weighed)
 
 
 def _authored_densities(facts: StageFacts) -> Iterator[Finding]:
@@ -105,10 +120,11 @@ def _authored_densities(facts: StageFacts) -> Iterator[Finding]:
 
 def _densities(facts: StageFacts) -> Iterator[Finding]:
     by_path = {b.path: b for b in facts.bodies if b.is_enabled}
+    carried = solid_colliders(facts)
     for paths in dict.fromkeys(members(facts).values()):
         bodies = [by_path[p] for p in paths if p in by_path]
-        masses = [b.mass_kg for b in bodies if b.mass_kg is not None]
-        if not masses or len(masses) < len(bodies) or not all(math.isfinite(m) and m > 0 for m in masses):
+        masses = [m for m in (_mass_of(b, carried[b.path]) for b in bodies) if m is not None]
+        if not masses or len(masses) < len(bodies) or not all(map(_is_mass, masses)):
             continue
         mass, solid = sum(masses), sum(b.collider_volume_m3 or 0.0 for b in bodies)
         boxes = [_box_volume(b) for b in bodies]
@@ -116,6 +132,14 @@ def _densities(facts: StageFacts) -> Iterator[Finding]:
             continue
         box = max(solid, sum(v for v in boxes if v is not None))
         yield from _density(paths, mass, (box, solid), has_units=facts.is_meters_per_unit_authored)
+
+
+def _mass_of(body: BodyFacts, colliders: Sequence[ColliderFacts]) -> float | None:
+    """Return the mass that is written for a body or, where it has none, for all of its colliders."""
+    if body.mass_kg or body.density_kg_m3:
+        return body.mass_kg
+    parts = [c.mass_kg for c in colliders]
+    return sum(m for m in parts if m is not None) if parts and all(map(_is_mass, parts)) else body.mass_kg
 
 
 def _density(
@@ -161,17 +185,27 @@ def _box_volume(body: BodyFacts) -> float | None:
     return math.prod(extent) if min(extent) > _SHEET * max(extent) else None
 
 
-def _invalid(owner: BodyFacts | ColliderFacts | MaterialFacts) -> Iterator[Finding]:
-    for value, name, unit in (
-        (None if isinstance(owner, MaterialFacts) else owner.mass_kg, "physics:mass", "kg"),
-        (owner.density_kg_m3, "physics:density", "kg/m3"),
+def _invalid(
+    owner: BodyFacts | ColliderFacts | MaterialFacts, facts: StageFacts, *, is_lost: bool
+) -> Iterator[Finding]:
+    mass = None if isinstance(owner, MaterialFacts) else owner.mass_kg
+    for value, name, unit, is_beaten in (
+        (mass, "physics:mass", "kg", is_lost),
+        (owner.density_kg_m3, "physics:density", "kg/m3", is_lost or _is_mass(mass)),
     ):
         if value is None or (math.isfinite(value) and value >= 0):
             continue
+        if any(i.prim_path == owner.path and i.attribute == name for i in facts.ignored_attributes):
+            continue
+        outcome = (
+            "A mass that is in force wins over it, so it changes nothing here."
+            if is_beaten
+            else "The engine silently uses another mass, so the run would look fine."
+        )
         yield finding(
             "SAF008",
-            f"{name} of {owner.path} is {value:g} {unit}. The engine silently uses another mass, so the run would look "
-            "fine.",
+            f"{name} of {owner.path} is {value:g} {unit}. {outcome}",
+            severity=Severity.WARN if is_beaten else None,
             sites=[owner.path],
             measured=value if math.isfinite(value) else None,
             limit=0.0,

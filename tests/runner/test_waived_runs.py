@@ -7,10 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from harness.outcomes import CriterionStatus, Outcome
+from harness.cli.main import main
+from harness.outcomes import CriterionStatus, Outcome, Severity
 from harness.report.wording import outcome_words
 from harness.runner.rejudge import rejudge_case
-from tests.support import run
+from tests.support import cube_asset, run
 
 BROKEN = Path(__file__).parents[2] / "assets" / "broken"
 pytestmark = pytest.mark.engine_ovphysx
@@ -61,3 +62,33 @@ def test_a_waived_safeguard_lets_the_simulation_decide(ovphysx, tmp_path):
     body, _ = waived_run("SAF008-negative-mass", "SAF008", 30, tmp_path / "e", ovphysx)
     assert body.stop_reason is not None
     assert any(f.is_waived for f in body.findings)
+
+
+@pytest.mark.parametrize("test", ["ground_drop", "ground_stability", "slope_drop"])
+def test_nothing_that_moves_is_no_broken_mesh(ovphysx, tmp_path, test):
+    """Say that nothing moves when that is waived, and blame no geometry for it."""
+    rules = tmp_path / "rules.yaml"
+    rules.write_text("waivers:\n  - {code: SAF004, owner: jane, reason: known, expires: 2999-01-01}\n")
+    asset = next((BROKEN / "SAF004-kinematic").glob("*.usda"))
+    verdict = run(asset, tmp_path / "case", ovphysx, test=test, config_files=(str(rules),))
+    assert verdict.outcome is Outcome.INCONCLUSIVE, verdict.summary
+    assert {f.code for f in verdict.findings if f.severity is Severity.INCONCLUSIVE} == {"TST042"}
+
+
+@pytest.mark.parametrize("pattern", ["parts/cu*.usda", "./parts/cube.usda", "{folder}/parts/*.usda"])
+def test_a_waiver_means_the_same_from_every_folder(tmp_path, monkeypatch, pattern):
+    """Match the place of the asset, however the command names it."""
+    (tmp_path / "parts").mkdir()
+    asset = cube_asset(tmp_path / "parts", body="point3f physics:centerOfMass = (5, 0, 0)")
+    rules = tmp_path / "rules.yaml"
+    about = pattern.format(folder=tmp_path)
+    rules.write_text(
+        f'waivers:\n  - {{code: SAF045, asset: "{about}", owner: jane, reason: known, expires: 2020-01-01}}\n'
+    )
+    for folder, name in (
+        (tmp_path, "parts/cube.usda"),
+        (asset.parent, "cube.usda"),
+        (asset.parent, "../parts/cube.usda"),
+    ):
+        monkeypatch.chdir(folder)
+        assert main(["check", name, "--config", str(rules)]) == 1, (folder, name)

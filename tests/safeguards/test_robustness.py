@@ -98,7 +98,8 @@ def test_any_numbers_give_findings_that_can_be_stored(first, shape, topology, pl
 @pytest.mark.parametrize("name", ["mass_kg", "density_kg_m3"])
 def test_corrupt_mass_never_passes_quietly(name, value):
     """Fail whatever else is wrong."""
-    found = run_safeguards(stage(bodies=(body(**{name: value}, judged_points_m=BOX[:0], collider_points_m=BOX[:0]),)))
+    values = {"mass_kg": None, name: value, "judged_points_m": BOX[:0], "collider_points_m": BOX[:0]}
+    found = run_safeguards(stage(bodies=(body(**values),)))
     assert Severity.FAIL in {f.severity for f in found}
 
 

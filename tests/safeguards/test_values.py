@@ -14,7 +14,7 @@ from harness.safeguards import run_safeguards
 from harness.safeguards.inertia import box_inertia
 from harness.safeguards.mesh_points import thinnest_side
 from harness.safeguards.overlap import overlap_depth
-from harness.stage.facts import DriveFacts, JointSide
+from harness.stage.facts import DriveFacts, IgnoredAttribute, JointSide
 from harness.stage.joint_facts import BeyondLimit
 from tests.safeguards.fact_samples import (
     BOX,
@@ -38,9 +38,44 @@ NAN, INF = float("nan"), float("inf")
 
 @pytest.mark.parametrize("value", [-1.0, NAN, INF, -INF])
 def test_invalid_mass_or_density_fails(value):
-    """Invalid mass or density fails."""
-    assert codes(with_body(mass_kg=value)) == ["SAF008"]
-    assert codes(with_body(density_kg_m3=value)) == ["SAF008"]
+    """Fail a mass or density that decides and cannot be."""
+    for facts in (
+        with_body(mass_kg=value),
+        with_body(mass_kg=None, density_kg_m3=value),
+        with_body(mass_kg=0.0, density_kg_m3=value),
+        stage(bodies=(body(mass_kg=None),), colliders=(collider(mass_kg=value),)),
+        stage(bodies=(body(mass_kg=None),), colliders=(collider(density_kg_m3=value),)),
+        stage(bodies=(body(mass_kg=None),), materials=(material(density_kg_m3=value),)),
+    ):
+        found = [f for f in run_safeguards(facts) if f.code == "SAF008"]
+        assert [f.severity for f in found] == [Severity.FAIL]
+
+
+@pytest.mark.parametrize("value", [-1.0, NAN, INF, -INF])
+def test_what_loses_against_a_mass_only_warns(value):
+    """Warn of a value that a valid mass makes void: mass over density, body over collider and material."""
+    for facts in (
+        with_body(density_kg_m3=value),
+        stage(colliders=(collider(mass_kg=value),)),
+        stage(colliders=(collider(density_kg_m3=value),)),
+        stage(materials=(material(density_kg_m3=value),)),
+    ):
+        assert [(f.code, f.severity) for f in run_safeguards(facts)] == [("SAF008", Severity.WARN)]
+
+
+def test_what_engines_do_not_read_is_not_judged():
+    """Leave a mass whose schema is not applied to SAF050."""
+    ignored = IgnoredAttribute(prim_path="/Root", attribute="physics:mass", schema="PhysicsMassAPI")
+    assert codes(stage(bodies=(body(mass_kg=-1.0),), ignored_attributes=(ignored,))) == ["SAF050"]
+
+
+def test_masses_of_colliders_are_those_of_their_body():
+    """Judge the density of a body that carries its mass on its colliders; one without leaves it open."""
+    heavy = stage(bodies=(body(mass_kg=None),), colliders=(collider(mass_kg=5000.0),))
+    assert codes(heavy) == ["SAF049"]
+    partly = (collider(mass_kg=5000.0), collider("/Root/other"))
+    assert "SAF049" not in codes(stage(bodies=(body(mass_kg=None),), colliders=partly))
+    assert codes(stage(bodies=(body(mass_kg=4.0),), colliders=(collider(mass_kg=5000.0),))) == []
 
 
 def test_mass_zero_warns_unless_a_density_says_more():
