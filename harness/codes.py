@@ -752,6 +752,13 @@ CODES: tuple[Code, ...] = (
         "Write one PhysicsJoint (D6) that leaves the wanted axes free, or put a small body between each two joints.",
     ),
     _code(
+        "SAF073",
+        "colliders-doubled",
+        _W,
+        "Two colliders of a body fill the same place, such as a drawn mesh and its stand-in, and no mass is written: both count, and the body weighs too much.",
+        "Take CollisionAPI off one of them, or write physics:mass on the body.",
+    ),
+    _code(
         "SAF075",
         "joint-beyond-limits",
         _W,

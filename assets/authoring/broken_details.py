@@ -66,7 +66,15 @@ def _shapes() -> list[Case]:
     mirrored = collider(mesh("shape", _CUBE, BLUE), _HULL)
     mirrored.add("float3 xformOp:scale = (-1, 1, 1)", 'uniform token[] xformOpOrder = ["xformOp:scale"]')
     slab = collider(cube("shape", (60, 40, 6), (0, 0, 3), BLUE))
+    drawn = collider(cube("drawn", (0.2, 0.2, 0.2), (0, 0, 0.1), BLUE))
+    stand_in = collider(cube("stand_in", (0.2, 0.2, 0.2), (0, 0, 0.1), GREY), is_hidden=True)
     return [
+        _case(
+            "SAF073",
+            "drawn-and-stand-in",
+            Stage([body("Block", drawn, stand_in)], default="Block"),
+            "Drawn shape and stand-in both collide and no mass is written: the block weighs twice what it should.",
+        ),
         _case(
             "SAF053",
             "thin-flange",

@@ -137,6 +137,7 @@ BY_HAND: dict[str, str] = {
     "SAF068": "Which of the two is the mechanism is a decision of the author.",
     "SAF069": "Which of the targets was meant is a decision of the author.",
     "SAF071": "Which prim was meant is a decision of the author.",
+    "SAF073": "Which of the two is the collider is a decision of the author.",
     "SAF075": "Whether pose or limits are wrong is a decision of the author.",
     "SAF072": "Which of the motions are wanted is a decision of the author.",
     "INT013": "The rule is about the delivery; the finding names it.",

@@ -19,6 +19,7 @@ from harness.safeguards.base import Safeguard, listed
 from harness.safeguards.collider import COLLIDER
 from harness.safeguards.collider_placement import COLLIDER_PLACEMENT
 from harness.safeguards.coverage import COVERAGE
+from harness.safeguards.doubled import DOUBLED
 from harness.safeguards.drive_fit import DRIVE_FIT
 from harness.safeguards.fall_impeded import FALL_IMPEDED
 from harness.safeguards.free_fall import FREE_FALL
@@ -65,6 +66,7 @@ SAFEGUARDS: tuple[Safeguard, ...] = (
     MESH_POINTS,
     TRANSFORM,
     MASS,
+    DOUBLED,
     INERTIA,
     MATERIAL,
     JOINT,
