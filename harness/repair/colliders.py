@@ -10,7 +10,7 @@ from harness.repair.change import Context, Draft, Geometry, sites_of
 from harness.repair.solids import guide_mesh, thickened
 from harness.safeguards.base import listed
 from harness.scene.opinion import Opinion, OpinionKind, apply_api, set_attribute
-from harness.stage.facts import ColliderFacts, MeshFacts
+from harness.stage.facts import BodyFacts, ColliderFacts, MeshFacts
 from harness.verdict import Finding
 
 __all__ = [
@@ -72,9 +72,13 @@ _NOTHING = "Nothing that could be changed was found on the prims that the findin
 
 
 def cover_geometry(context: Context, findings: Sequence[Finding]) -> Draft | str:
-    """Apply CollisionAPI to the visible geometry of the bodies that have no collider."""
+    """Apply CollisionAPI to the visible geometry of bodies that lack colliders, in place of hidden ones beside it."""
     opinions: list[Opinion] = []
+    bodies = {b.path: b for b in context.known.bodies}
     for path in sites_of(findings):
+        if path in bodies and _astray(context, bodies[path]):
+            # A stand-in that is moved away from what is drawn would stay solid beside it.
+            opinions += [_without_collision(p) for p in _hidden(context, bodies[path])]
         for geometry in context.source.geometry(path):
             if geometry.is_drawn and not geometry.is_collider and geometry.type_name in _SOLID_TYPES:
                 opinions += _collide(context, geometry)
@@ -132,7 +136,7 @@ def _replace_by_mesh(context: Context, collider: ColliderFacts, thickness_m: flo
         scale = float(np.linalg.norm(parent[:3, 0]))
         up = parent[:3, :3].T @ np.eye(3)["XYZ".index(context.known.up_axis)]
         points = thickened(points, thickness_m / context.known.meters_per_unit / scale, up / np.linalg.norm(up))
-    yield Opinion(prim_path=collider.path, kind=OpinionKind.REMOVE_API, name="PhysicsCollisionAPI")
+    yield _without_collision(collider.path)
     yield from guide_mesh(path, points)
 
 
@@ -175,7 +179,7 @@ def move_to_geometry(context: Context, findings: Sequence[Finding]) -> Draft | s
         parts = [g for g in context.source.geometry(collider.path) if g.type_name in _SOLID_TYPES]
         if not parts:
             return f"There is no mesh or solid below {collider.path} that could become a collider."
-        opinions.append(Opinion(prim_path=collider.path, kind=OpinionKind.REMOVE_API, name="PhysicsCollisionAPI"))
+        opinions.append(_without_collision(collider.path))
         opinions += [o for g in parts for o in _collide(context, g)]
     return _draft("Move the collision to the geometry", findings, opinions, _NOTHING)
 
@@ -186,7 +190,7 @@ def keep_inner_colliders(context: Context, findings: Sequence[Finding]) -> Draft
     for collider in _colliders(context, findings):
         if not collider.nested_collider_paths:
             continue
-        opinions.append(Opinion(prim_path=collider.path, kind=OpinionKind.REMOVE_API, name="PhysicsCollisionAPI"))
+        opinions.append(_without_collision(collider.path))
         for geometry in context.source.geometry(collider.path):
             if not geometry.is_collider and geometry.type_name in _SOLID_TYPES:
                 opinions += _collide(context, geometry)
@@ -238,7 +242,7 @@ def refit(context: Context, findings: Sequence[Finding]) -> Draft | str:
             misfits.append(f"{body.path} has colliders that are switched off")
         elif gap > max(_MISFIT * size, _MISFIT_MIN_M):
             misfits.append(f"{body.path} by {gap:.3g} m")
-            opened = list(_refit_body(context, body.path))
+            opened = list(_refit_body(context, body))
         opinions += opened
     if not opinions:
         return (
@@ -264,18 +268,42 @@ def _switched_on(context: Context, body_path: str) -> Iterator[Opinion]:
             yield set_attribute(part.path, "physics:collisionEnabled", "bool", True)
 
 
-def _refit_body(context: Context, body_path: str) -> Iterator[Opinion]:
-    colliders = {c.path: c for c in context.known.colliders if c.body_path == body_path and c.is_enabled}
-    parts = [g for g in context.source.geometry(body_path) if g.body_path == body_path]
-    for path, collider in colliders.items():
+def _refit_body(context: Context, body: BodyFacts) -> Iterator[Opinion]:
+    parts = [g for g in context.source.geometry(body.path) if g.body_path == body.path]
+    for collider in _working(context, body):
         if collider.approximation in _BOUNDING and collider.mesh is not None:
-            yield from _approximate(context, path, collider.mesh)
+            yield from _approximate(context, collider.path, collider.mesh)
     open_parts = [g for g in parts if g.is_drawn and not g.is_collider and g.type_name in _SOLID_TYPES]
-    if not open_parts:
-        return
-    for part in parts:
-        # What is not drawn was a stand-in for what is.
-        if part.path in colliders and not part.is_drawn:
-            yield Opinion(prim_path=part.path, kind=OpinionKind.REMOVE_API, name="PhysicsCollisionAPI")
+    # What is not drawn was a stand-in for what is; where that collides already, it only goes where it is astray.
+    for path in _hidden(context, body) if open_parts else _astray(context, body):
+        yield _without_collision(path)
     for part in open_parts:
         yield from _collide(context, part)
+
+
+def _without_collision(path: str) -> Opinion:
+    return Opinion(prim_path=path, kind=OpinionKind.REMOVE_API, name="PhysicsCollisionAPI")
+
+
+def _working(context: Context, body: BodyFacts) -> list[ColliderFacts]:
+    return [c for c in context.known.colliders if c.body_path == body.path and c.is_enabled and not c.is_trigger]
+
+
+def _hidden(context: Context, body: BodyFacts) -> list[str]:
+    """Return the working colliders of a body of which nothing is drawn."""
+    return [c.path for c in _working(context, body) if not any(g.is_drawn for g in context.source.geometry(c.path))]
+
+
+def _astray(context: Context, body: BodyFacts) -> list[str]:
+    """Return the hidden colliders that reach out of the box of what is drawn; none when nothing drawn could collide."""
+    hidden, seen = _hidden(context, body), body.judged_points_m
+    solid = [g for g in context.source.geometry(body.path) if g.is_drawn and g.body_path == body.path]
+    if not body.has_visible_geometry or not len(seen) or not any(g.type_name in _SOLID_TYPES for g in solid):
+        return []
+    limit = max(_MISFIT * float(np.ptp(seen, axis=0).max()), _MISFIT_MIN_M)
+    low, high = seen.min(axis=0) - limit, seen.max(axis=0) + limit
+    return [
+        c.path
+        for c in _working(context, body)
+        if c.path in hidden and any((p < low).any() or (p > high).any() for p in c.pieces_m)
+    ]

@@ -86,7 +86,10 @@ REPAIRS: dict[str, Repair] = {
     ),
     "SAF050": Repair("applies the schema that the value needs", "stage:apply_missing_schema"),
     "SAF051": Repair("clears the locks of the axes", "bodies:clear_axis_locks"),
-    "SAF052": Repair("makes colliders of the visible geometry of the body", "colliders:cover_geometry"),
+    "SAF052": Repair(
+        "makes colliders of the visible geometry of the body, in place of hidden ones that lie beside it",
+        "colliders:cover_geometry",
+    ),
     "SAF053": Repair(
         "with `--only SAF053`, as it is only a remark: a hidden mesh of 1 cm thickness collides instead",
         "colliders:thicken",
