@@ -6,6 +6,7 @@ import math
 from collections.abc import Iterator, Sequence
 
 from harness.repair.change import Context, Draft, sites_of
+from harness.repair.size_doubt import unit_in_doubt
 from harness.scene.opinion import Opinion, set_attribute
 from harness.scene.variation import mass_from_density
 from harness.stage.facts import BodyFacts, ColliderFacts, MaterialFacts
@@ -38,8 +39,12 @@ def valid_mass(context: Context, findings: Sequence[Finding]) -> Draft | str:
     facts, named = context.known, set(sites_of(findings))
     opinions: list[Opinion] = []
     for body in facts.bodies:
-        if body.path in named:
-            opinions += _valid(context, body)
+        if body.path not in named:
+            continue
+        doubt = None if _is_sign_slip(body) else unit_in_doubt(context, [body])
+        if doubt is not None:
+            return doubt
+        opinions += _valid(context, body)
     owners = {*(c.path for c in facts.colliders), *(m.path for m in facts.materials)}
     for path in sorted((owners & named) - {b.path for b in facts.bodies}):
         opinions += [
@@ -52,10 +57,15 @@ def valid_mass(context: Context, findings: Sequence[Finding]) -> Draft | str:
     return Draft(title="Write a mass that an engine accepts", reason=findings[0].message, opinions=tuple(opinions))
 
 
+def _is_sign_slip(body: BodyFacts) -> bool:
+    mass = body.mass_kg
+    return mass is not None and -math.inf < mass < 0 and _is_plausible(-mass, body.collider_volume_m3)
+
+
 def _valid(context: Context, body: BodyFacts) -> Iterator[Opinion]:
-    mass, density, volume = body.mass_kg, body.density_kg_m3, body.collider_volume_m3
+    mass, density = body.mass_kg, body.density_kg_m3
     if mass is not None and not 0 <= mass < math.inf:
-        if -math.inf < mass < 0 and _is_plausible(-mass, volume):
+        if _is_sign_slip(body):
             yield set_attribute(body.path, "physics:mass", "float", -mass / context.known.kilograms_per_unit)
         else:
             yield from _from_volume(context, body)
@@ -88,20 +98,34 @@ def plausible_mass(context: Context, findings: Sequence[Finding]) -> Draft | str
     if densities:
         title = "Undo a mix-up of g/cm3 and kg/m3"
         return Draft(title=title, reason=findings[0].message, opinions=tuple(densities))
-    bodies = [b for b in context.known.bodies if b.path in named and b.mass_kg]
-    volume = sum(b.collider_volume_m3 or 0.0 for b in bodies)
-    mass = sum(b.mass_kg or 0.0 for b in bodies)
-    factor = next((s for s in _SLIPS if _is_plausible(mass * s, volume)), None)
-    opinions: list[Opinion] = []
-    for body in bodies:
-        if factor is not None and body.mass_kg is not None:
-            opinions += _scaled(context, body, factor)
-        elif body.collider_volume_m3:
-            opinions += _from_volume(context, body)
+    opinions, are_slips = list[Opinion](), True
+    for item in findings:
+        sites = set(sites_of([item]))
+        bodies = [b for b in context.known.bodies if b.path in sites and b.mass_kg]
+        factor = _slip(context, bodies)
+        doubt = unit_in_doubt(context, bodies) if factor is None else None
+        if doubt is not None:
+            return doubt
+        are_slips &= factor is not None
+        for body in bodies:
+            if factor is not None:
+                opinions += _scaled(context, body, factor)
+            elif body.collider_volume_m3:
+                opinions += _from_volume(context, body)
     if not opinions:
         return "Neither a slip of units nor a collider's volume explains it; write the real mass or density."
-    what = "Undo a mix-up of grams and kilograms" if factor else "Let mass follow from volume and density"
+    what = "Undo a mix-up of grams and kilograms" if are_slips else "Let mass follow from volume and density"
     return Draft(title=what, reason=findings[0].message, opinions=tuple(opinions))
+
+
+def _slip(context: Context, bodies: Sequence[BodyFacts]) -> float | None:
+    """Return the factor that makes a real density of the mass of a mechanism, if its author can have missed it."""
+    volume, mass = sum(b.collider_volume_m3 or 0.0 for b in bodies), sum(b.mass_kg or 0.0 for b in bodies)
+    factor = next((s for s in _SLIPS if _is_plausible(mass * s, volume)), None)
+    if factor is not None and factor > 1 and context.known.kilograms_per_unit >= 1:
+        # Who writes kilograms does not mean tonnes; a size in another unit is likelier, if one fits.
+        return None if unit_in_doubt(context, bodies) else factor
+    return factor
 
 
 def _densities(context: Context, named: set[str]) -> Iterator[Opinion]:

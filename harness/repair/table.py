@@ -81,7 +81,7 @@ REPAIRS: dict[str, Repair] = {
     "SAF047": Repair("removes the inertia, so that it follows from geometry and mass", "masses:inertia_from_geometry"),
     "SAF049": Repair(
         "undoes a mix-up of grams and kilograms, or of g/cm3 and kg/m3, if that gives a real density; else lets mass "
-        "follow from volume, unless the size is in doubt",
+        "follow from volume, unless the size is in doubt: another unit of length explains the mass",
         "masses:plausible_mass",
     ),
     "SAF050": Repair("applies the schema that the value needs", "stage:apply_missing_schema"),

@@ -1,0 +1,68 @@
+"""Masses are repaired only where the mass is what is wrong: not the unit of length, and not what engines ignore."""
+
+from __future__ import annotations
+
+import pytest
+from pxr import Usd
+
+from tests.repair.test_fix import fixed, worth_saying
+from tests.support import HEADER
+
+
+def _cube(folder, *, mpu: float, size: float, mass: float, schemas: str = '"PhysicsMassAPI"', kpu: float = 1.0):
+    """Write a cube of a size and mass in stage units."""
+    path = folder / "made.usda"
+    path.write_text(
+        HEADER.format(mpu=mpu, up="Z").replace("    upAxis", f"    kilogramsPerUnit = {kpu}\n    upAxis")
+        + f"""
+def Xform "Root" (prepend apiSchemas = ["PhysicsRigidBodyAPI", {schemas}])
+{{
+    float physics:mass = {mass}
+    def Cube "Box" (prepend apiSchemas = ["PhysicsCollisionAPI"])
+    {{
+        double size = {size}
+    }}
+}}
+"""
+    )
+    return path
+
+
+def _reason(result, code: str) -> str:
+    return next(r.reason for r in result.refusals if r.code == code)
+
+
+@pytest.mark.engine_ovphysx
+@pytest.mark.parametrize(
+    ("mpu", "size", "mass", "names"),
+    [
+        (1.0, 9.0, 0.3, ("centimetres (0.09 m", "inches")),
+        (1.0, 50.0, 0.1, ("millimetres (0.05 m", "800 kg/m3")),
+        (0.01, 0.2, 8.0, ("metres (0.2 m, 1e+03 kg/m3)",)),
+        (1.0, 9.0, -0.3, ("centimetres (0.09 m",)),
+        (1.0, 2.0, 0.35, ("inches (0.0508 m",)),
+    ],
+    ids=["cm as m", "mm as m", "m as cm", "cm as m, and a slipped sign", "inches as m, not tonnes as kg"],
+)
+def test_a_size_in_another_unit_is_no_reason_to_change_the_mass(ovphysx, tmp_path, mpu, size, mass, names):
+    """Refuse where the authored mass fits the geometry in another unit, and name the units."""
+    result = fixed(_cube(tmp_path, mpu=mpu, size=size, mass=mass), tmp_path / "out", ovphysx)
+    assert result.changes == () and result.layer is None
+    reason = _reason(result, "SAF049" if mass > 0 else "SAF008")
+    assert "metersPerUnit" in reason and all(n in reason for n in names), reason
+
+
+@pytest.mark.engine_ovphysx
+@pytest.mark.parametrize(
+    ("mpu", "size", "mass", "kpu", "after"),
+    [(1.0, 0.2, 1e9, 1.0, None), (1.0, 0.2, 8000.0, 1.0, 8.0), (1.0, 2.0, 700.0, 0.001, 7e5)],
+    ids=["no unit explains it", "grams as kilograms", "kilograms as grams"],
+)
+def test_a_mass_that_no_unit_of_length_explains_is_repaired(ovphysx, tmp_path, mpu, size, mass, kpu, after):
+    """Undo a slip of mass units, or let the mass follow from the volume."""
+    result = fixed(_cube(tmp_path, mpu=mpu, size=size, mass=mass, kpu=kpu), tmp_path / "out", ovphysx)
+    assert [c.code for c in result.changes] == ["SAF049"]
+    assert result.after is not None and worth_saying(result.after) == set()
+    stage = Usd.Stage.Open(str(result.layer))
+    value = stage.GetPrimAtPath("/Root").GetAttribute("physics:mass").Get()
+    assert value == (pytest.approx(after) if after is not None else None)
