@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
+from harness.outcomes import Severity
 from harness.repair.change import Context, Draft, sites_of
 from harness.repair.size_doubt import unit_in_doubt
+from harness.safeguards.mass import MASS
 from harness.scene.opinion import Opinion, set_attribute
 from harness.scene.variation import mass_from_density
-from harness.stage.facts import BodyFacts, ColliderFacts, MaterialFacts
+from harness.stage.facts import BodyFacts, ColliderFacts, MaterialFacts, StageFacts
 from harness.verdict import Finding
 
-__all__ = ["center_from_geometry", "inertia_from_geometry", "plausible_mass", "valid_mass", "zero_mass"]
+__all__ = ["center_from_geometry", "inertia_from_geometry", "plausible_mass", "valid_mass", "would_count", "zero_mass"]
 
 _DENSITY_KG_M3 = 1000.0
 _LIGHT_KG_M3, _HEAVY_KG_M3 = 10.0, 25_000.0
@@ -126,6 +129,24 @@ def _slip(context: Context, bodies: Sequence[BodyFacts]) -> float | None:
         # Who writes kilograms does not mean tonnes; a size in another unit is likelier, if one fits.
         return None if unit_in_doubt(context, bodies) else factor
     return factor
+
+
+def would_count(facts: StageFacts) -> str | None:
+    """Return why values that engines do not read must not begin to count, ``None`` when they may.
+
+    Args:
+        facts: The asset, with masses and densities that lack their schema.
+    """
+    read = replace(facts, ignored_attributes=())
+    now = {f.message for f in MASS.check(facts)}
+    wrong = [f for f in MASS.check(read) if f.code in ("SAF008", "SAF049") and f.severity is not Severity.INFO]
+    message = next((f.message for f in wrong if f.message not in now), None)
+    if message is None:
+        return None
+    return (
+        f"With MassAPI the mass that engines ignore now would begin to count. {message} Write the real value and apply "
+        "the schema, or remove the value."
+    )
 
 
 def _densities(context: Context, named: set[str]) -> Iterator[Opinion]:

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 
 from harness.repair.change import Context, Draft, sites_of
+from harness.repair.masses import would_count
 from harness.safeguards.base import is_below
 from harness.scene.opinion import Opinion, OpinionKind, apply_api, set_attribute
 from harness.stage.facts import MaterialFacts, StageFacts
@@ -162,6 +163,9 @@ def _written_type(context: Context, path: str, name: str) -> str:
 
 def apply_missing_schema(context: Context, findings: Sequence[Finding]) -> Draft | str:
     """Apply the schema to which an authored attribute belongs."""
+    reason = would_count(context.known)
+    if reason is not None:
+        return reason
     opinions = tuple(
         dict.fromkeys(apply_api(entry.prim_path, entry.schema) for entry in context.known.ignored_attributes)
     )

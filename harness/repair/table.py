@@ -84,7 +84,10 @@ REPAIRS: dict[str, Repair] = {
         "follow from volume, unless the size is in doubt: another unit of length explains the mass",
         "masses:plausible_mass",
     ),
-    "SAF050": Repair("applies the schema that the value needs", "stage:apply_missing_schema"),
+    "SAF050": Repair(
+        "applies the schema that the value needs, unless an impossible mass would begin to count",
+        "stage:apply_missing_schema",
+    ),
     "SAF051": Repair("clears the locks of the axes", "bodies:clear_axis_locks"),
     "SAF052": Repair(
         "makes colliders of the visible geometry of the body, in place of hidden ones that lie beside it",

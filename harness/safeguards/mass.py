@@ -59,7 +59,8 @@ _IMPOSSIBLE_KG_M3 = 1e6
 
 def _check(facts: StageFacts) -> Iterator[Finding]:
     solid = solid_colliders(facts)
-    weighed = {b.path for b in facts.bodies if _is_mass(b.mass_kg)}
+    unread = _unread(facts)
+    weighed = {b.path for b in facts.bodies if _is_mass(b.mass_kg) and (b.path, "physics:mass") not in unread}
     yield from _invalid_values(facts, weighed)
     for body in facts.bodies:
         if not body.is_enabled:
@@ -91,8 +92,9 @@ def _invalid_values(facts: StageFacts, weighed: set[str]) -> Iterator[Finding]:
 
 
 def _authored_densities(facts: StageFacts) -> Iterator[Finding]:
-    """Judge densities that decide a mass; one beside a mass is ignored by engines."""
-    weighed = {b.path for b in facts.bodies if b.mass_kg}
+    """Judge densities that decide a mass; one beside a mass, or without its schema, is ignored by engines."""
+    unread = _unread(facts)
+    weighed = {b.path for b in facts.bodies if b.mass_kg and (b.path, "physics:mass") not in unread}
     owners: list[BodyFacts | ColliderFacts | MaterialFacts] = [
         b for b in facts.bodies if b.is_enabled and b.path not in weighed
     ]
@@ -100,7 +102,7 @@ def _authored_densities(facts: StageFacts) -> Iterator[Finding]:
     owners += facts.materials if any(b.path not in weighed for b in facts.bodies) else ()
     by_density: dict[float, list[str]] = {}
     for owner in owners:
-        density = owner.density_kg_m3
+        density = None if (owner.path, "physics:density") in unread else owner.density_kg_m3
         if density is None or not 0 < density < math.inf or _LIGHT_KG_M3 <= density <= _HEAVY_KG_M3:
             continue
         by_density.setdefault(density, []).append(owner.path)
@@ -118,12 +120,18 @@ def _authored_densities(facts: StageFacts) -> Iterator[Finding]:
         )
 
 
+def _unread(facts: StageFacts) -> set[tuple[str, str]]:
+    """Return prim path and attribute of values that lack their schema (SAF050), so that no engine reads them."""
+    return {(entry.prim_path, entry.attribute) for entry in facts.ignored_attributes}
+
+
 def _densities(facts: StageFacts) -> Iterator[Finding]:
+    unread = _unread(facts)
     by_path = {b.path: b for b in facts.bodies if b.is_enabled}
     carried = solid_colliders(facts)
     for paths in dict.fromkeys(members(facts).values()):
         bodies = [by_path[p] for p in paths if p in by_path]
-        masses = [m for m in (_mass_of(b, carried[b.path]) for b in bodies) if m is not None]
+        masses = [m for m in (_mass_of(b, carried[b.path], unread) for b in bodies) if m is not None]
         if not masses or len(masses) < len(bodies) or not all(map(_is_mass, masses)):
             continue
         mass, solid = sum(masses), sum(b.collider_volume_m3 or 0.0 for b in bodies)
@@ -134,12 +142,13 @@ def _densities(facts: StageFacts) -> Iterator[Finding]:
         yield from _density(paths, mass, (box, solid), has_units=facts.is_meters_per_unit_authored)
 
 
-def _mass_of(body: BodyFacts, colliders: Sequence[ColliderFacts]) -> float | None:
+def _mass_of(body: BodyFacts, colliders: Sequence[ColliderFacts], unread: set[tuple[str, str]]) -> float | None:
     """Return the mass that is written for a body or, where it has none, for all of its colliders."""
-    if body.mass_kg or body.density_kg_m3:
-        return body.mass_kg
+    mass = None if (body.path, "physics:mass") in unread else body.mass_kg
+    if mass or (body.density_kg_m3 and (body.path, "physics:density") not in unread):
+        return mass
     parts = [c.mass_kg for c in colliders]
-    return sum(m for m in parts if m is not None) if parts and all(map(_is_mass, parts)) else body.mass_kg
+    return sum(m for m in parts if m is not None) if parts and all(map(_is_mass, parts)) else mass
 
 
 def _density(

@@ -66,3 +66,24 @@ def test_a_mass_that_no_unit_of_length_explains_is_repaired(ovphysx, tmp_path, m
     stage = Usd.Stage.Open(str(result.layer))
     value = stage.GetPrimAtPath("/Root").GetAttribute("physics:mass").Get()
     assert value == (pytest.approx(after) if after is not None else None)
+
+
+@pytest.mark.engine_ovphysx
+@pytest.mark.parametrize("mass", [500.0, 1e-6, -8.0])
+def test_a_mass_that_engines_ignore_does_not_begin_to_count(ovphysx, tmp_path, mass):
+    """Neither judge nor repair an impossible mass that lacks its schema, and do not apply the schema to it."""
+    asset = _cube(tmp_path, mpu=1.0, size=0.2, mass=mass, schemas='"PhysxRigidBodyAPI"')
+    result = fixed(asset, tmp_path / "out", ovphysx)
+    assert not {"SAF008", "SAF049"} & {f.code for f in result.before.findings}
+    assert "SAF050" in worth_saying(result.before)
+    assert not {"SAF049", "SAF050"} & {c.code for c in result.changes}
+    assert "would begin to count" in _reason(result, "SAF050")
+
+
+@pytest.mark.engine_ovphysx
+def test_a_real_mass_gets_the_schema_that_it_lacks(ovphysx, tmp_path):
+    """Apply MassAPI where the mass that then counts is that of a real object."""
+    asset = _cube(tmp_path, mpu=1.0, size=0.2, mass=8.0, schemas='"PhysxRigidBodyAPI"')
+    result = fixed(asset, tmp_path / "out", ovphysx)
+    assert [c.code for c in result.changes] == ["SAF050"]
+    assert result.after is not None and worth_saying(result.after) == set()
