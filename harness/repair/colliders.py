@@ -9,6 +9,7 @@ import numpy as np
 from harness.repair.change import Context, Draft, Geometry, sites_of
 from harness.repair.solids import guide_mesh, thickened
 from harness.safeguards.base import listed
+from harness.safeguards.collider import wrong_prim
 from harness.scene.opinion import Opinion, OpinionKind, apply_api, set_attribute
 from harness.stage.facts import BodyFacts, ColliderFacts, MeshFacts
 from harness.verdict import Finding
@@ -82,11 +83,14 @@ def cover_geometry(context: Context, findings: Sequence[Finding]) -> Draft | str
         for geometry in context.source.geometry(path):
             if geometry.is_drawn and not geometry.is_collider and geometry.type_name in _SOLID_TYPES:
                 opinions += _collide(context, geometry)
+    misplaced = next((text for b in bodies.values() if b.path in sites_of(findings) if (text := wrong_prim(b))), None)
     return _draft(
         "Make colliders of the visible geometry",
         findings,
         opinions,
-        "The body has no visible mesh or solid that could become a collider; model one.",
+        f"{misplaced} Which prim is the body is a decision of the author."
+        if misplaced
+        else "The body has no visible mesh or solid that could become a collider; model one.",
     )
 
 
@@ -218,7 +222,14 @@ def outward_normals(context: Context, findings: Sequence[Finding]) -> Draft | st
 
 
 def static_off(context: Context, findings: Sequence[Finding]) -> Draft | str:
-    """Switch colliders off that no body carries."""
+    """Switch colliders off that no body carries, unless the asset would keep none on what is seen of it."""
+    facts = context.known
+    solid = {c.body_path for c in facts.colliders if c.is_enabled and not c.is_trigger}
+    if not any(b.is_enabled and b.has_visible_geometry and b.path in solid for b in facts.bodies):
+        return (
+            f"{listed(sites_of(findings))}: the asset has no other collider on what is seen of it. The rigid body must "
+            "carry it; put RigidBodyAPI on the prim that holds it."
+        )
     opinions = [
         set_attribute(c.path, "physics:collisionEnabled", "bool", False)
         for c in _colliders(context, findings)

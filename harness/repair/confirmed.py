@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from harness.probing import PROBES_TABLE, Probe, choose_probes
 from harness.repair.change import Context, Draft
+from harness.repair.size_doubt import unit_in_doubt
 from harness.scene.variation import opinions_of
 from harness.verdict import Verdict
 
@@ -32,6 +33,11 @@ def confirmed_drafts(context: Context, verdict: Verdict) -> Iterator[tuple[str, 
     fps = next((v.value for v in verdict.config if v.key.endswith(".physics_fps")), None)
     step = 1.0 / float(fps) if isinstance(fps, (int, float)) and fps > 0 else 1.0 / 240
     for probe in choose_probes(verdict.criteria, context.known, (), timestep_s=step):
+        if probe.variation.density_kg_m3 is not None and any(
+            unit_in_doubt(context, [b]) for b in context.known.moving_bodies
+        ):
+            # What passes with another mass may have the wrong size.
+            continue
         if probe.variation.name in passed:
             yield code, _draft(context, probe)
             return

@@ -12,7 +12,8 @@ Passes when:
     Every moving body has a working collider or is jointed to one that has.
 Fails when:
     SAF002: a body (or a whole mechanism) has no collider; also when neither bodies nor colliders exist. SAF003: all its
-    colliders are switched off or triggers. SAF039 only warns: a body with neither collider nor mass is a mere frame.
+    colliders are switched off or triggers. A RigidBodyAPI on a prim without a transform, such as a Scope, is named as
+    the cause. SAF039 only warns: a body with neither collider nor mass is a mere frame.
 Not applicable when:
     The asset is pinned to the world; the findings are moot then.
 False positives avoided:
@@ -34,7 +35,10 @@ from harness.safeguards.graph import members
 from harness.stage.facts import BodyFacts, ColliderFacts, StageFacts
 from harness.verdict import Finding, finding
 
-__all__ = ["COLLIDER"]
+__all__ = ["COLLIDER", "wrong_prim"]
+
+# Prims of an asset that UsdGeomXformable does not derive; materials and their like hold no geometry either.
+_WITHOUT_TRANSFORM = frozenset({"", "Scope", "Material", "Shader", "NodeGraph", "GeomSubset"})
 
 
 def _check(facts: StageFacts) -> Iterator[Finding]:
@@ -56,7 +60,7 @@ def _check(facts: StageFacts) -> Iterator[Finding]:
         if own:
             yield _switched_off(body, own, is_carried=is_carried)
         elif not is_carried:
-            yield _without(body, len(mechanisms[body.path]))
+            yield _without(facts, body, len(mechanisms[body.path]))
         elif _is_massless(body):
             yield finding(
                 "SAF039",
@@ -83,12 +87,29 @@ def _switched_off(body: BodyFacts, own: list[ColliderFacts], *, is_carried: bool
     )
 
 
-def _without(body: BodyFacts, member_count: int) -> Finding:
+def wrong_prim(body: BodyFacts) -> str | None:
+    """Return why a prim cannot be a body, ``None`` when it can.
+
+    Args:
+        body: The prim with RigidBodyAPI.
+    """
+    if body.prim_type not in _WITHOUT_TRANSFORM:
+        return None
+    kind = f"a {body.prim_type}" if body.prim_type else "a prim without a type"
+    return f"{body.path} is {kind}, which has no transform and cannot be a body: the RigidBodyAPI is on the wrong prim."
+
+
+def _without(facts: StageFacts, body: BodyFacts, member_count: int) -> Finding:
     whole = f" and neither has any of the {member_count - 1} bodies jointed to it" if member_count > 1 else ""
+    misplaced = wrong_prim(body)
+    static = [c.path for c in facts.colliders if c.body_path is None]
+    target = f"the prim that holds {listed(static)}" if static else "the prim that holds the geometry"
     return finding(
         "SAF002",
-        f"{body.path} has a RigidBodyAPI but nothing of it has a CollisionAPI{whole}, so it falls through everything.",
+        f"{body.path} has a RigidBodyAPI but nothing of it has a CollisionAPI{whole}, so it falls through everything."
+        + (f" {misplaced}" if misplaced else ""),
         sites=[body.path],
+        fix=f"Move RigidBodyAPI from {body.path} to {target}." if misplaced else None,
     )
 
 
