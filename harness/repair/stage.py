@@ -10,6 +10,7 @@ import numpy as np
 from harness.repair.change import Context, Draft, sites_of
 from harness.repair.masses import would_count
 from harness.safeguards.base import is_below
+from harness.safeguards.nesting import nested_resets
 from harness.scene.opinion import Opinion, OpinionKind, apply_api, set_attribute
 from harness.stage.facts import MaterialFacts, StageFacts
 from harness.verdict import Finding
@@ -127,7 +128,10 @@ def clear_owner(context: Context, findings: Sequence[Finding]) -> Draft | str:
 def keep_transform_stack(context: Context, findings: Sequence[Finding]) -> Draft | str:
     """Remove !resetXformStack! and write the same pose relative to the parent."""
     opinions: list[Opinion] = []
+    named, nested = set(sites_of(findings)), set(nested_resets(context.known))
     for reset in context.known.reset_xforms:
+        if reset.path not in named or reset.path in nested:
+            continue
         parent = context.source.world(reset.path.rpartition("/")[0])
         if not np.isfinite(parent).all() or np.linalg.det(parent[:3, :3]) == 0:
             return f"The transform above {reset.path} cannot be inverted."

@@ -14,7 +14,8 @@ Fails when:
 Not applicable when:
     There are no bodies.
 False positives avoided:
-    A body above that is switched off does not count. All nested bodies of an asset are one finding.
+    A body above that is switched off does not count. All nested bodies of an asset are one finding. A reset between a
+    body and the body above it is part of SAF030: it must stay as long as the bodies are nested.
 Thresholds and sources:
     Rule RB.006 of the published SimReady requirements; independence measured with PhysX 5.12.
 How to fix:
@@ -23,13 +24,36 @@ How to fix:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from harness.safeguards.base import Safeguard, is_below, listed
 from harness.stage.facts import StageFacts
 from harness.verdict import Finding, finding
 
-__all__ = ["NESTING"]
+__all__ = ["NESTING", "nested_resets"]
+
+
+def nested_resets(facts: StageFacts) -> list[str]:
+    """Return the prims whose ``!resetXformStack!`` detaches a body from the body above it, as RB.006 asks.
+
+    Args:
+        facts: The asset.
+    """
+    nested = [(b.path, b.parent_body_path) for b in facts.bodies if b.is_enabled and b.parent_body_path is not None]
+    return [
+        r.path
+        for r in facts.reset_xforms
+        if any(is_below(path, r.path) and r.path != above and is_below(r.path, above) for path, above in nested)
+    ]
+
+
+def _left_behind(paths: Sequence[str]) -> str:
+    if not paths:
+        return ""
+    return (
+        f" {listed(paths)} {'resets its' if len(paths) == 1 else 'reset their'} transform stack (!resetXformStack!), "
+        "as a body below a body has to, and so stays behind when the asset is referenced elsewhere."
+    )
 
 
 def _check(facts: StageFacts) -> Iterator[Finding]:
@@ -37,15 +61,19 @@ def _check(facts: StageFacts) -> Iterator[Finding]:
     if nested:
         paths = [b.path for b in nested]
         above = nested[0].parent_body_path
+        apart = nested_resets(facts)
         yield finding(
             "SAF030",
             f"{listed(paths)} {'lies' if len(paths) == 1 else 'lie'} below another rigid body ({paths[0]} below "
-            f"{above}). Engines simulate both independently; some reject the asset.",
+            f"{above}). Engines simulate both independently; some reject the asset." + _left_behind(apart),
             sites=paths,
         )
     # SAF061 tells of those that move a collider away from its body.
     misplaced = [c.path for c in facts.colliders if c.has_reset_below_body]
-    resets = [r.path for r in facts.reset_xforms if not any(is_below(p, r.path) for p in misplaced)]
+    told = nested_resets(facts)
+    resets = [
+        r.path for r in facts.reset_xforms if r.path not in told and not any(is_below(p, r.path) for p in misplaced)
+    ]
     if resets:
         yield finding(
             "SAF032",
