@@ -6,7 +6,7 @@ import os
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
-from pxr import Sdf, Usd
+from pxr import Sdf, Tf, Usd
 
 from harness import __version__
 from harness.errors import UsageError
@@ -119,8 +119,17 @@ def _selected(choice: VariantSelection) -> Opinion:
 
 
 def _refuse_foreign(path: Path) -> None:
-    if not path.exists():
-        return
-    layer = Sdf.Layer.OpenAsAnonymous(str(path)) if Usd.Stage.IsSupportedFile(str(path)) else None
-    if layer is None or _MARK not in layer.customLayerData:
+    if path.exists() and not _is_ours(path):
         raise UsageError(f"{path} exists and was not written by asset-qa fix. Choose another folder with --out.")
+
+
+def _is_ours(path: Path) -> bool:
+    # A pipe would never end, and a folder is no layer.
+    if not path.is_file() or not Usd.Stage.IsSupportedFile(str(path)):
+        return False
+    try:
+        layer = Sdf.Layer.OpenAsAnonymous(str(path))
+    except Tf.ErrorException:
+        # Whatever it is, it is no USD.
+        return False
+    return layer is not None and _MARK in layer.customLayerData

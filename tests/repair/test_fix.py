@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
 from pathlib import Path
 
 import pytest
@@ -260,6 +261,27 @@ def test_a_file_of_somebody_else_is_not_replaced(ovphysx, tmp_path):
     first = fixed(asset_beside(expect), tmp_path / "out", ovphysx)
     second = fixed(asset_beside(expect), tmp_path / "out", ovphysx)
     assert first.layer == second.layer and second.after is not None and second.after.outcome is Outcome.PASS
+
+
+@pytest.mark.engine_ovphysx
+@pytest.mark.parametrize("kind", ["text", "empty", "binary", "unreadable", "folder", "pipe"])
+def test_what_is_no_layer_is_not_replaced(tmp_path, capfd, kind):
+    """Refuse any other file, folder or pipe of that name with one clear error, and leave it as it is."""
+    asset = cube_asset(tmp_path, body="bool physics:startsAsleep = 1")
+    target = tmp_path / "out" / "cube_fixed.usda"
+    target.parent.mkdir()
+    content = {"text": b"My notes.\n", "empty": b"", "binary": b"\x00\xff\x00", "unreadable": b"#usda 1.0\n{"}.get(kind)
+    if content is not None:
+        target.write_bytes(content)
+    elif kind == "folder":
+        target.mkdir()
+    else:
+        os.mkfifo(target)
+    assert main(["fix", str(asset), "--out", str(target.parent), "--quiet"]) == 2
+    error = capfd.readouterr().err
+    assert "was not written by asset-qa fix" in error and "Traceback" not in error
+    if content is not None:
+        assert target.read_bytes() == content
 
 
 @pytest.mark.engine_ovphysx
