@@ -82,13 +82,19 @@ def _disabled(body: BodyFacts) -> Finding:
 
 
 def _variants(facts: StageFacts) -> Iterator[Finding]:
+    choices: dict[tuple[str, str, str], list[str]] = {}
     for hint in facts.variant_hints:
+        choices.setdefault((hint.prim_path, hint.variant_set, hint.current), []).append(hint.enabling)
+    for (path, name, current), enabling in choices.items():
+        quoted = [f"'{e}'" for e in enabling]
+        which = f"one of {', '.join(quoted)}" if len(quoted) > 1 else f"the variant {quoted[0]}"
+        words = [f"--variant {name}={e}" for e in enabling]
         yield finding(
             "SAF021",
-            f"No prim has a rigid body as delivered, but variant set '{hint.variant_set}' of {hint.prim_path} is on "
-            f"'{hint.current}', and '{hint.enabling}' would bring the physics in.",
-            sites=[hint.prim_path],
-            fix=f"Select the variant '{hint.enabling}', or run with --variant {hint.variant_set}={hint.enabling}.",
+            f"No prim has a rigid body as delivered, but variant set '{name}' of {path} is on '{current}', and "
+            f"{' and '.join(quoted)} would {'each ' if len(quoted) > 1 else ''}bring the physics in.",
+            sites=[path],
+            fix=f"Select {which}, or run with {' or '.join(words)}.",
         )
 
 

@@ -17,7 +17,7 @@ _MAX_TRIALS = 64
 
 
 def variant_hints(stage: Usd.Stage, root_path: str, nodes: Sequence[Node]) -> tuple[VariantHint, ...]:
-    """Try every variant that is not selected and report those that make a rigid body appear.
+    """Try every variant that is not selected and report each that makes a rigid body appear.
 
     The trials happen in an anonymous layer below the session layer, which is removed again. Prims held from before
     may have expired afterwards.
@@ -35,18 +35,19 @@ def variant_hints(stage: Usd.Stage, root_path: str, nodes: Sequence[Node]) -> tu
     trial = Sdf.Layer.CreateAnonymous("variant.usda")
     session = stage.GetSessionLayer()
     session.subLayerPaths.insert(0, trial.identifier)
-    hints: dict[tuple[str, str], VariantHint] = {}
+    hints: list[VariantHint] = []
     try:
-        for path, name, current, choice in trials[:_MAX_TRIALS]:
-            if (path, name) in hints:
+        for index, (path, name, current, choice) in enumerate(trials):
+            # Beyond the limit only where it decides whether the variant that was found is the only one of its set.
+            if index >= _MAX_TRIALS and sum((h.prim_path, h.variant_set) == (path, name) for h in hints) != 1:
                 continue
             trial.Clear()
             Sdf.CreatePrimInLayer(trial, path).variantSelections[name] = choice
             if _has_body(stage, root_path):
-                hints[path, name] = VariantHint(prim_path=path, variant_set=name, current=current, enabling=choice)
+                hints.append(VariantHint(prim_path=path, variant_set=name, current=current, enabling=choice))
     finally:
         session.subLayerPaths.remove(trial.identifier)
-    return tuple(hints.values())
+    return tuple(hints)
 
 
 def _trials(nodes: Sequence[Node]) -> Iterator[tuple[str, str, str, str]]:

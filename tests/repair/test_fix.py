@@ -285,6 +285,52 @@ def test_what_is_no_layer_is_not_replaced(tmp_path, capfd, kind):
 
 
 @pytest.mark.engine_ovphysx
+@pytest.mark.parametrize("choices", [("hull",), ("hull", "sdf")])
+def test_a_variant_is_selected_only_where_there_is_no_choice(ovphysx, tmp_path, choices):
+    """Select the only variant that brings the physics in; name all of them where there are several."""
+    asset = tmp_path / "made.usda"
+    physics = "".join(
+        f"""        "{c}" (prepend apiSchemas = ["PhysicsRigidBodyAPI"])
+        {{
+            over "Box" (prepend apiSchemas = ["PhysicsCollisionAPI"])
+            {{
+            }}
+        }}
+"""
+        for c in choices
+    )
+    asset.write_text(
+        HEADER.format(mpu=1.0, up="Z")
+        + f"""
+def Xform "Root" (
+    prepend variantSets = "phys"
+    variants = {{
+        string phys = "none"
+    }}
+)
+{{
+    def Cube "Box"
+    {{
+        double size = 0.2
+    }}
+    variantSet "phys" = {{
+        "none" {{
+        }}
+{physics}    }}
+}}
+"""
+    )
+    result = fixed(asset, tmp_path / "out", ovphysx)
+    if len(choices) == 1:
+        assert [c.code for c in result.changes] == ["SAF021"]
+        assert result.after is not None and result.after.outcome is Outcome.PASS
+        return
+    assert result.changes == () and result.layer is None
+    reason = next(r.reason for r in result.refusals if r.code == "SAF021")
+    assert all(f"phys={c}" in reason for c in choices)
+
+
+@pytest.mark.engine_ovphysx
 def test_the_command_prints_before_and_after(tmp_path, capsys):
     """Print changes and verdicts, as text and as JSON, with the exit code of the new verdict."""
     asset = asset_beside(next(e for e in BROKEN if e.parent.name == "SAF008-negative-mass"))

@@ -164,6 +164,14 @@ def test_variant_that_is_off_replaces_the_missing_body():
     assert "--variant physics=on" in found.fix
 
 
+def test_all_variants_of_a_set_that_bring_the_physics_in_are_one_finding():
+    """Name each of them, with the words that select it."""
+    hints = [VariantHint(prim_path="/Root", variant_set="phys", current="off", enabling=e) for e in ("hull", "sdf")]
+    (found,) = run_safeguards(stage(bodies=(), colliders=(), variant_hints=tuple(hints)))
+    assert "'hull' and 'sdf' would each bring" in found.message
+    assert "--variant phys=hull or --variant phys=sdf" in found.fix
+
+
 def test_disabled_body_with_geometry_fails_and_without_does_not():
     """Disabled body with geometry fails and without does not."""
     off = body("/Root/off", is_enabled=False, has_visible_geometry=False, collider_paths=())

@@ -181,17 +181,19 @@ def test_variants_are_tried_and_left_alone():
     for path, name in (("/Root", "Physics"), ("/Root/Part", "mode")):
         prim = builder.prim(path)
         variants = prim.GetVariantSets().AddVariantSet(name)
-        for choice in ("off", "on", "static"):
+        for choice in ("off", "on", "static", "rough"):
             variants.AddVariant(choice)
-        variants.SetVariantSelection("on")
-        with variants.GetVariantEditContext():
-            prim.AddAppliedSchema("PhysicsRigidBodyAPI")
+        for choice in ("on", "rough") if name == "mode" else ("on",):
+            variants.SetVariantSelection(choice)
+            with variants.GetVariantEditContext():
+                prim.AddAppliedSchema("PhysicsRigidBodyAPI")
         variants.SetVariantSelection("off")
     before = builder.stage.GetRootLayer().ExportToString()
     hints = builder.read().variant_hints
     assert [(h.prim_path, h.variant_set, h.current, h.enabling) for h in hints] == [
         ("/Root", "Physics", "off", "on"),
         ("/Root/Part", "mode", "off", "on"),
+        ("/Root/Part", "mode", "off", "rough"),
     ]
     assert builder.stage.GetRootLayer().ExportToString() == before
     assert list(builder.stage.GetSessionLayer().subLayerPaths) == []
