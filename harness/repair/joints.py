@@ -9,6 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from harness.repair.change import Context, Draft, sites_of
+from harness.safeguards.graph import groups
 from harness.safeguards.world_anchor import anchoring_joints
 from harness.scene.opinion import Opinion, OpinionKind, set_attribute
 from harness.stage.facts import JointFacts, StageFacts
@@ -254,12 +255,16 @@ def _unusable(joint: JointFacts) -> Iterator[Opinion]:
 
 
 def filter_pairs(context: Context, findings: Sequence[Finding]) -> Draft | str:
-    """Switch collisions between overlapping bodies off with FilteredPairsAPI."""
+    """Switch collisions between overlapping links of one mechanism off with FilteredPairsAPI."""
     partners: dict[str, list[str]] = {}
-    bodies = {b.path for b in context.known.bodies}
+    group_of = groups(context.known)
     for item in findings:
-        pair = [s.prim_path for s in item.sites if s.prim_path in bodies]
+        pair = [s.prim_path for s in item.sites if s.prim_path in group_of]
         if len(pair) == 2 and pair[0] and pair[1]:
+            if group_of[pair[0]] != group_of[pair[1]]:
+                return (
+                    f"No joint connects {pair[0]} and {pair[1]}, so they would sink into each other; move them apart."
+                )
             partners.setdefault(pair[0], []).append(pair[1])
     opinions: list[Opinion] = []
     for path, others in partners.items():
@@ -274,9 +279,9 @@ def filter_pairs(context: Context, findings: Sequence[Finding]) -> Draft | str:
             )
         )
     if not opinions:
-        return "The two bodies that overlap were not found."
+        return "The two links that overlap were not found."
     return Draft(
-        title="Switch collisions between the overlapping bodies off",
+        title="Switch collisions between the overlapping links off",
         reason=findings[0].message,
         opinions=tuple(opinions),
     )

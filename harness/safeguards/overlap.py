@@ -21,7 +21,7 @@ Thresholds and sources:
     1 mm or 2 % of the smaller body, whichever is larger: more than the error of the sampled directions. Measured with
     PhysX 5.12: two 0.2 m cubes that overlap by 0.15 m end 1 m apart.
 How to fix:
-    Move the bodies apart, connect them with a joint, or filter the pair.
+    Move the bodies apart, or connect them with a joint. Filtering the pair lets one sink into the other.
 """
 
 from __future__ import annotations
