@@ -10,9 +10,9 @@ import numpy.typing as npt
 
 from harness.repair.change import Context, Draft, sites_of
 from harness.safeguards.graph import groups
-from harness.safeguards.world_anchor import anchoring_joints
+from harness.safeguards.world_anchor import anchoring_joints, near_body
 from harness.scene.opinion import Opinion, OpinionKind, set_attribute
-from harness.stage.facts import JointFacts, StageFacts
+from harness.stage.facts import JointFacts, JointSide, StageFacts
 from harness.verdict import Finding
 
 __all__ = [
@@ -39,6 +39,13 @@ def disable_anchors(context: Context, findings: Sequence[Finding]) -> Draft | st
     if not context.are_anchors_allowed:
         return "The asset is pinned to the world, which may be meant; add --allow-anchors to make it loose."
     facts, named = context.known, set(sites_of(findings))
+    for joint in facts.joints:
+        if joint.path in named and JointSide.MISSING in (joint.side0, joint.side1):
+            near = near_body(facts, joint)
+            return (
+                f"{joint.path} names a prim that does not exist (SAF071), so it may be a joint of the mechanism and no "
+                f"anchor. Point it at the body that was meant{f', perhaps {near}' if near else ''}, or remove it."
+            )
     opinions = [
         set_attribute(j.path, "physics:jointEnabled", "bool", False) for j in anchoring_joints(facts) if j.path in named
     ]

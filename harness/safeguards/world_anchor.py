@@ -13,7 +13,7 @@ Passes when:
     No body is tied to the world.
 Fails when:
     Never; an anchor makes the test not applicable. SAF071 warns that a side names a prim that does not exist: the
-    anchor may be meant, the name is wrong either way.
+    anchor may be meant, the name is wrong either way. A body of nearly the same path is named.
 Not applicable when:
     SAF006: a side is empty, or a kinematic base carries jointed bodies. SAF007: a side names something that is no body.
 False positives avoided:
@@ -30,13 +30,17 @@ How to fix:
 from __future__ import annotations
 
 from collections.abc import Iterator
+from difflib import get_close_matches
 
 from harness.safeguards.base import Safeguard, listed
 from harness.safeguards.graph import is_valid, linking_joints
 from harness.stage.facts import JointFacts, JointSide, StageFacts
 from harness.verdict import Finding, finding
 
-__all__ = ["WORLD_ANCHOR", "anchoring_joints"]
+__all__ = ["WORLD_ANCHOR", "anchoring_joints", "near_body"]
+
+# Likeness of two names, from 0 to 1: lid and lid_01 have 0.67, link1 and link2 0.8, base and chassis 0.36.
+_NEAR = 0.65
 
 _KINDS = {
     "PhysicsFixedJoint": "fixed joint",
@@ -74,7 +78,7 @@ def _check(facts: StageFacts) -> Iterator[Finding]:
     for joint in anchoring_joints(facts):
         yield _joint_finding(joint)
         if JointSide.MISSING in (joint.side0, joint.side1):
-            yield _dangling(joint)
+            yield _dangling(facts, joint)
     yield from _kinematic_bases(facts)
 
 
@@ -100,11 +104,33 @@ def _joint_finding(joint: JointFacts) -> Finding:
     return finding("SAF007", message, sites=[joint.path, *targets])
 
 
-def _dangling(joint: JointFacts) -> Finding:
+def _dangling(facts: StageFacts, joint: JointFacts) -> Finding:
     is_first = joint.side0 is JointSide.MISSING
     targets = joint.body0_targets if is_first else joint.body1_targets
+    near = near_body(facts, joint)
     text = f"{'body0' if is_first else 'body1'} of {joint.path} names {listed(targets)}, and there is no such prim."
-    return finding("SAF071", text, sites=[joint.path])
+    return finding("SAF071", text + (f" Perhaps {near} was meant." if near else ""), sites=[joint.path])
+
+
+def near_body(facts: StageFacts, joint: JointFacts) -> str | None:
+    """Return the body whose path is like the one that a joint names and that does not exist, ``None`` without one.
+
+    Args:
+        facts: The asset.
+        joint: A joint with a side that names no prim.
+    """
+    is_first = joint.side0 is JointSide.MISSING
+    targets, other = (joint.body0_targets, joint.body1) if is_first else (joint.body1_targets, joint.body0)
+    if not targets:
+        return None
+    # Names, not paths: bodies of one asset share most of their paths. Upper and lower case are a common slip.
+    by_name: dict[str, list[str]] = {}
+    for body in facts.bodies:
+        if body.path != other:
+            by_name.setdefault(body.path.rpartition("/")[2].lower(), []).append(body.path)
+    names = get_close_matches(targets[0].rpartition("/")[2].lower(), by_name, n=1, cutoff=_NEAR)
+    paths = get_close_matches(targets[0], by_name[names[0]], n=1, cutoff=0.0) if names else []
+    return paths[0] if paths else None
 
 
 def _kinematic_bases(facts: StageFacts) -> Iterator[Finding]:
