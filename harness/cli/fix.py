@@ -62,16 +62,17 @@ def fix_command(options: argparse.Namespace) -> int:
     from harness.report.codec import write_json_atomic
     from harness.report.model import exit_code_for
 
-    for code in options.only:
+    only = tuple(code.strip().upper() for code in options.only)
+    for code, asked in zip(only, options.only, strict=True):
         if code not in CODES_BY_ID:
-            raise UnknownNameError("code", code, CODES_BY_ID)
+            raise UnknownNameError("code", asked, CODES_BY_ID)
     test = find_test(options.test)
     resolve(test.name, test.config_type, files=[Path(f) for f in options.config_files], settings=options.settings)
     job = FixJob(
         asset=Path(options.asset),
         out=Path(options.out),
         test=test.name,
-        only=tuple(options.only),
+        only=only,
         are_anchors_allowed=options.allow_anchors,
         is_dry=options.dry_run,
         config_files=tuple(options.config_files),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
+from dataclasses import replace
 from importlib import import_module
 
 from harness.outcomes import Severity
@@ -11,7 +12,7 @@ from harness.repair.table import REPAIRS, why_not
 from harness.scene.opinion import Opinion, OpinionKind, Value
 from harness.verdict import Finding
 
-__all__ = ["plan_repairs", "text_of", "to_change"]
+__all__ = ["plan_repairs", "text_of", "to_change", "with_opened"]
 
 Rule = Callable[[Context, Sequence[Finding]], Draft | str]
 # Needs no facts: there are none of an asset without units.
@@ -83,6 +84,8 @@ def to_change(context: Context, code: str, draft: Draft) -> Change:
         code: Code of what the change repairs.
         draft: What to write.
     """
+    # A prim that is body and collider is met as both.
+    draft = replace(draft, opinions=tuple(dict.fromkeys(draft.opinions)))
     return Change(
         code=code,
         title=draft.title,
@@ -91,6 +94,25 @@ def to_change(context: Context, code: str, draft: Draft) -> Change:
         opinions=draft.opinions,
         stage=tuple(draft.stage.items()),
     )
+
+
+def with_opened(changes: Sequence[Change], instances: Sequence[str]) -> tuple[Change, ...]:
+    """Return changes with the instances that have to be opened for them, each listed with the first that needs it.
+
+    Args:
+        changes: What is written, in order.
+        instances: Instanceable prims of the asset.
+    """
+    told = {o.prim_path for c in changes for o in c.opinions if o.kind is OpinionKind.INSTANCEABLE}
+    listed: list[Change] = []
+    for change in changes:
+        opened = [
+            i for i in instances if i not in told and any(o.prim_path.startswith(f"{i}/") for o in change.opinions)
+        ]
+        told.update(opened)
+        items = (Item(prim_path=i, name="instanceable", before="true", after="false") for i in opened)
+        listed.append(replace(change, items=(*items, *change.items)))
+    return tuple(listed)
 
 
 def _without_repetition(changes: list[Change]) -> tuple[Change, ...]:

@@ -14,7 +14,7 @@ from harness.intake import check_asset_file, read_asset
 from harness.outcomes import Outcome, Severity
 from harness.repair.change import Change, Context, Plan, Refusal, sites_of
 from harness.repair.confirmed import confirmed_drafts
-from harness.repair.plan import plan_repairs, to_change
+from harness.repair.plan import plan_repairs, to_change, with_opened
 from harness.repair.table import why_not
 from harness.runner.case import CaseJob, run_case
 from harness.runner.plan import new_run_folder
@@ -144,7 +144,7 @@ class _Run:
             results=None if job.is_dry else str(results),
             before=before,
             after=after,
-            changes=tuple(self._changes),
+            changes=with_opened(self._changes, self._instances),
             refusals=refusals,
             dropped=tuple(self._dropped),
         )

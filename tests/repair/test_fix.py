@@ -333,6 +333,70 @@ def Xform "Root" (
 
 
 @pytest.mark.engine_ovphysx
+def test_codes_are_taken_in_lower_case(tmp_path, capsys):
+    """Take --only saf008 as explain does."""
+    asset = asset_beside(next(e for e in BROKEN if e.parent.name == "SAF008-negative-mass"))
+    assert main(["fix", str(asset), "--out", str(tmp_path / "out"), "--quiet", "--only", "saf008"]) == 0
+    assert "/Block  physics:mass: -4 -> 4 kg" in capsys.readouterr().out
+
+
+@pytest.mark.engine_ovphysx
+@pytest.mark.parametrize("values", ["float physics:mass = 1e9", "float physics:density = 2700000"])
+def test_a_body_that_is_a_collider_is_listed_once(ovphysx, tmp_path, values):
+    """List every line once where one prim is body and collider."""
+    asset = tmp_path / "made.usda"
+    asset.write_text(
+        HEADER.format(mpu=1.0, up="Z")
+        + f"""
+def Cube "Root" (prepend apiSchemas = ["PhysicsRigidBodyAPI", "PhysicsCollisionAPI", "PhysicsMassAPI"])
+{{
+    double size = 0.2
+    {values}
+}}
+"""
+    )
+    result = fixed(asset, tmp_path / "out", ovphysx)
+    assert [c.code for c in result.changes] == ["SAF049"]
+    items = result.changes[0].items
+    assert items and len(items) == len(set(items))
+
+
+@pytest.mark.engine_ovphysx
+def test_an_instance_that_is_opened_is_listed(ovphysx, tmp_path):
+    """List that an instance is opened beside the change that needs it, once."""
+    asset = tmp_path / "made.usda"
+    asset.write_text(
+        HEADER.format(mpu=1.0, up="Z")
+        + """
+def Xform "Root" (prepend apiSchemas = ["PhysicsRigidBodyAPI"])
+{
+    def "part" (
+        instanceable = true
+        references = </Proto>
+    )
+    {
+    }
+}
+class Xform "Proto"
+{
+    def Cube "box" (prepend apiSchemas = ["PhysicsCollisionAPI"])
+    {
+        double size = 0.2
+        bool physics:collisionEnabled = 0
+        float physxCollision:restOffset = 0.01
+    }
+}
+"""
+    )
+    result = fixed(asset, tmp_path / "out", ovphysx)
+    assert result.after is not None and result.after.outcome is Outcome.PASS
+    opened = [i for c in result.changes for i in c.items if i.name == "instanceable"]
+    assert [(i.prim_path, i.before, i.after) for i in opened] == [("/Root/part", "true", "false")]
+    stage = Usd.Stage.Open(str(result.layer))
+    assert not stage.GetPrimAtPath("/Root/part").IsInstanceable()
+
+
+@pytest.mark.engine_ovphysx
 def test_the_command_prints_before_and_after(tmp_path, capsys):
     """Print changes and verdicts, as text and as JSON, with the exit code of the new verdict."""
     asset = asset_beside(next(e for e in BROKEN if e.parent.name == "SAF008-negative-mass"))
