@@ -81,7 +81,8 @@ def cover_geometry(context: Context, findings: Sequence[Finding]) -> Draft | str
             # A stand-in that is moved away from what is drawn would stay solid beside it.
             opinions += [_without_collision(p) for p in _hidden(context, bodies[path])]
         for geometry in context.source.geometry(path):
-            if geometry.is_drawn and not geometry.is_collider and geometry.type_name in _SOLID_TYPES:
+            is_other = path in bodies and geometry.body_path != path
+            if geometry.is_drawn and not geometry.is_collider and geometry.type_name in _SOLID_TYPES and not is_other:
                 opinions += _collide(context, geometry)
     misplaced = next((text for b in bodies.values() if b.path in sites_of(findings) if (text := wrong_prim(b))), None)
     return _draft(

@@ -76,7 +76,7 @@ class AssetSource:
         return frozenset(str(s) for s in prim.GetPrimTypeInfo().GetAppliedAPISchemas()) if prim else frozenset()
 
     def geometry(self, path: str) -> list[Geometry]:
-        """Return the geometry at and below a prim, without that of other bodies below it."""
+        """Return the geometry at and below a prim, with the body that carries each."""
         return [
             Geometry(
                 path=n.path,

@@ -2,9 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from pxr import Usd
 
+from harness.intake import read_asset
+from harness.outcomes import CriterionStatus
+from harness.probing import PROBES_TABLE
+from harness.repair.change import Context
+from harness.repair.confirmed import confirmed_drafts
+from harness.repair.source import AssetSource
+from harness.verdict import Column, Table, finding
 from tests.repair.test_fix import fixed, worth_saying
 from tests.support import HEADER
 
@@ -26,6 +35,11 @@ def Xform "Root" (prepend apiSchemas = ["PhysicsRigidBodyAPI", {schemas}])
 """
     )
     return path
+
+
+def _not_met(criteria):
+    for item in criteria:
+        yield replace(item, status=CriterionStatus.NOT_MET) if item.name == "rest" else item
 
 
 def _reason(result, code: str) -> str:
@@ -87,3 +101,18 @@ def test_a_real_mass_gets_the_schema_that_it_lacks(ovphysx, tmp_path):
     result = fixed(asset, tmp_path / "out", ovphysx)
     assert [c.code for c in result.changes] == ["SAF050"]
     assert result.after is not None and worth_saying(result.after) == set()
+
+
+@pytest.mark.engine_ovphysx
+@pytest.mark.parametrize(("size", "mass", "count"), [(9.0, 0.3, 0), (0.2, 4000.0, 1)], ids=["cm as m", "no unit fits"])
+def test_a_probe_with_another_mass_proves_nothing_about_a_size_in_doubt(ovphysx, tmp_path, size, mass, count):
+    """Write no mass from the volume because a drop passes with it, when another unit of length explains the mass."""
+    path = _cube(tmp_path, mpu=1.0, size=size, mass=mass)
+    verdict = fixed(path, tmp_path / "out", ovphysx, is_dry=True).before
+    found = (finding("MON003", "It does not come to rest.", sites=["/Root"]),)
+    columns = tuple(Column(name=n, label=n) for n in ("probe", "what", "result"))
+    rows = (("mass-from-density", "", "passes"),)
+    probes = Table(name=PROBES_TABLE, title="Probes", columns=columns, rows=rows)
+    verdict = replace(verdict, findings=found, tables=(probes,), criteria=tuple(_not_met(verdict.criteria)))
+    context = Context(findings=found, facts=read_asset(path).facts, source=AssetSource(path, "/Root", {}))
+    assert len(list(confirmed_drafts(context, verdict))) == count
