@@ -60,7 +60,9 @@ def render_lines(
         verdict, folder = entry.verdict, out_dir / entry.case_dir
         if is_long and verdict.outcome is Outcome.PASS:
             lines.append(_head(verdict, color))
-            lines += [line for label, text in _statements(verdict) for line in _wrap(label, text, width)]
+            # The summary is left out here, so nothing has been said yet.
+            told = _statements(verdict, is_summary_shown=False)
+            lines += [line for label, text in told for line in _wrap(label, text, width)]
             continue
         places = {"Verdict": str(folder / "verdict.json")}
         video = next((a.file for a in verdict.artifacts if a.kind == "video"), None)
@@ -120,7 +122,7 @@ def render_check_lines(verdict: Verdict, *, width: int = 100, color: bool = Fals
     labels = {Severity.WARN: "Warning", Severity.INFO: "Note", Severity.NOT_APPLICABLE: "Note"}
     for index, finding in enumerate(verdict.findings):
         label = "Waived" if finding.is_waived else labels.get(finding.severity, "Found")
-        lines += _wrap(label, _told(finding, verdict), width)
+        lines += _wrap(label, _told(finding, verdict.summary), width)
         following = verdict.findings[index + 1 : index + 2]
         if label in ("Found", "Warning") and finding.fix not in ("", *(f.fix for f in following)):
             lines += _wrap("Fix", finding.fix, width)
@@ -151,10 +153,11 @@ def _head(verdict: Verdict, color: bool) -> str:
     return f"{_paint(words.label, words.tone, color)}  {_clean(about)}"
 
 
-def _statements(verdict: Verdict) -> Iterator[tuple[str, str]]:
+def _statements(verdict: Verdict, *, is_summary_shown: bool = True) -> Iterator[tuple[str, str]]:
+    said = verdict.summary if is_summary_shown else ""
     deciding = [f for f in verdict.findings if f.severity not in (Severity.WARN, Severity.INFO)]
     for finding in deciding[:3]:
-        yield "Found", _told(finding, verdict)
+        yield "Found", _told(finding, said)
     if len(deciding) > 3:
         yield "", f"and {len(deciding) - 3} more in the report"
     for criterion in verdict.criteria:
@@ -164,17 +167,17 @@ def _statements(verdict: Verdict) -> Iterator[tuple[str, str]]:
             yield _STATES[criterion.status], _numbers(criterion)
     warnings = [f for f in verdict.findings if f.severity is Severity.WARN]
     for finding in warnings[:3]:
-        yield "Warning", _told(finding, verdict)
+        yield "Warning", _told(finding, said)
     if len(warnings) > 3:
         yield "", f"and {len(warnings) - 3} more in the report"
-    yield from (("Waived", _told(f, verdict)) for f in verdict.findings if f.is_waived)
+    yield from (("Waived", _told(f, said)) for f in verdict.findings if f.is_waived)
     yield from _advice(verdict, deciding, 1)
 
 
 def _details(verdict: Verdict) -> Iterator[tuple[str, str]]:
     labels = {Severity.WARN: "Warning", Severity.INFO: "Note"}
     for finding in verdict.findings:
-        yield "Waived" if finding.is_waived else labels.get(finding.severity, "Found"), _told(finding, verdict)
+        yield "Waived" if finding.is_waived else labels.get(finding.severity, "Found"), _told(finding, verdict.summary)
     for criterion in verdict.criteria:
         yield _STATES[criterion.status], _numbers(criterion)
     yield from _advice(verdict, verdict.findings, None)
@@ -191,9 +194,9 @@ def _advice(verdict: Verdict, findings: Sequence[Finding], limit: int | None) ->
     yield from (("Fix", f) for f in fixes[:limit])
 
 
-def _told(finding: Finding, verdict: Verdict) -> str:
-    """Return a finding with its message, unless the summary has just said the same."""
-    is_said = finding.message in verdict.summary
+def _told(finding: Finding, said: str) -> str:
+    """Return a finding with its message, unless the text above it has just said the same."""
+    is_said = finding.message in said
     regraded = f" ({finding.regrade.text})" if finding.regrade is not None else ""
     return f"{_named(finding)}{'' if is_said else ': ' + finding.message}{_sites(finding)}{regraded}"
 

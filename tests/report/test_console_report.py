@@ -10,9 +10,10 @@ import pytest
 import report_samples as samples
 
 from harness.codes import CODES
+from harness.outcomes import Severity
 from harness.report import RENDERERS, load_renderer
 from harness.report.console_report import render, render_lines, render_run_lines, render_verdict_lines
-from harness.verdict import AssetRecord, Verdict, finding
+from harness.verdict import AssetRecord, Regrade, Verdict, finding
 
 GOLDEN = Path(__file__).parent / "goldens" / "console.txt"
 
@@ -52,6 +53,18 @@ def test_a_clean_pass_is_one_line_of_a_long_run() -> None:
     assert [line.split()[1] for line in lines[:4]] == ["a0", "a1", "a2", "a3"]
     assert lines[4] == ""
     assert lines[5].startswith("FAIL  kinematic_lamp")
+
+
+def test_a_waived_pass_of_a_long_run_says_what_was_waived() -> None:
+    """Tell the waived finding itself, as no summary has told it."""
+    answered = Regrade(original=Severity.FAIL, reason="known", origin="w.yaml", is_waiver=True, owner="me")
+    found = finding("SAF008", "The mass of /Root is -3 kg.", severity=Severity.INFO)
+    waived = dataclasses.replace(found, regrade=answered)
+    verdict = samples.verdict("a0", findings=(waived,), summary="Falls. Waived: The mass of /Root is -3 kg.")
+    run = samples.run_of(verdict, *(samples.verdict(f"a{i}") for i in range(1, 5)))
+    lines = render_lines(run, Path("r"), width=2000)
+    assert lines[1].strip().startswith("Waived")
+    assert "The mass of /Root is -3 kg." in lines[1]
 
 
 def test_verbose_text_has_everything() -> None:
