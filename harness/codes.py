@@ -639,7 +639,7 @@ CODES: tuple[Code, ...] = (
         "SAF057",
         "scale-negative",
         _O,
-        "A collider has a negative scale, so it is mirrored. This engine handles it; some tools turn it inside out.",
+        "A collider has a negative scale, so it is mirrored. This engine handles it, except at a joint: it makes half a turn of the mirroring, by which the frame of the joint is turned too, and the joint snaps over. Some tools turn the part inside out.",
         "Freeze the transforms in the authoring tool.",
     ),
     _code(

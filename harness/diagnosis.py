@@ -82,6 +82,7 @@ _MISFIT = "The collider differs from the visible geometry. "
 _Source = str | Callable[[Evidence], Iterator[Hint]]
 _SOURCES: dict[_Symptom, tuple[_Source, ...]] = {
     _Symptom.NEVER_TOUCHES: (
+        "SAF057",
         *("ENG008", "ENG013", "ENG015", "SAF018", "SAF017", "SAF026", "SAF025"),
         clue.animated,
         *("SAF015", "SAF038", "SAF036", "SAF062", "MON009", "SAF014", "SAF019", "SAF024", "SAF020"),
@@ -92,7 +93,7 @@ _SOURCES: dict[_Symptom, tuple[_Source, ...]] = {
         clue.still_falling,
     ),
     _Symptom.PENETRATES: (
-        *("ENG009", "SAF003"),
+        *("ENG009", "SAF057", "SAF003"),
         clue.no_collider,
         clue.disabled_collider,
         clue.animated,
@@ -102,7 +103,7 @@ _SOURCES: dict[_Symptom, tuple[_Source, ...]] = {
         clue.fast_start,
     ),
     _Symptom.NEVER_SETTLES: (
-        "ENG010",
+        *("ENG010", "SAF057"),
         clue.bouncy_material,
         joint_clue.spinning_drive,
         *("SAF046", "SAF054", "SAF031", "SAF045", "SAF047", "SAF026", "SAF044", "SAF041", "SAF025"),
@@ -127,6 +128,7 @@ _SOURCES: dict[_Symptom, tuple[_Source, ...]] = {
         *("SAF055", "SAF066", "SAF054", "SAF044", "SAF047", "SAF041", "SAF036", "SAF014"),
     ),
     _Symptom.EXPLODES: (
+        "SAF057",
         joint_clue.parallel_joints,
         *("SAF026", "SAF054", "SAF031", "SAF047", "SAF044", "SAF056"),
         clue.extreme_values,

@@ -12,7 +12,15 @@ if TYPE_CHECKING:
     # Rotations are wanted by many who record nothing.
     from harness.trajectory import BodyGeometry, FrameBlock
 
-__all__ = ["Bounds", "Patch", "PatchBounds", "measure_bounds", "quaternion_to_matrix", "to_body_frame"]
+__all__ = [
+    "Bounds",
+    "Patch",
+    "PatchBounds",
+    "measure_bounds",
+    "quaternion_to_matrix",
+    "rotation_of",
+    "to_body_frame",
+]
 
 Array = npt.NDArray[np.float64]
 
@@ -191,3 +199,17 @@ def _lowest(rotation: Array, position: Array, points: tuple[Array, ...]) -> Arra
             lowest = np.minimum(lowest, heights.min(axis=1) + position[:, body, 2])
     lowest[~np.isfinite(lowest)] = np.nan
     return lowest
+
+
+def rotation_of(matrix: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
+    """Return the rotation that an engine takes from a transform, 3 x 3, right-handed.
+
+    For a mirrored one PhysX 5.12 turns all three axes round and keeps a scale of (-1, -1, -1): a scale of (-1, 1, 1)
+    is half a turn about X. Measured; it is what ``GfMatrix4d.RemoveScaleShear`` gives.
+
+    Args:
+        matrix: Rotation times scale, column vectors, shape (3, 3), finite.
+    """
+    turn, upper = np.linalg.qr(matrix)
+    axes: npt.NDArray[np.float64] = turn * np.where(np.diag(upper) < 0, -1.0, 1.0)
+    return axes if np.linalg.det(axes) > 0 else -axes

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
+from harness.geometry import rotation_of
 from harness.stage.facts import BodyFacts
 
 __all__ = ["rigid_pose"]
@@ -17,8 +18,7 @@ def rigid_pose(body: BodyFacts) -> npt.NDArray[np.float64]:
         body: The body; its transform must be finite.
     """
     matrix = body.transform.matrix
-    turn, upper = np.linalg.qr(matrix[:3, :3])
     pose = np.eye(4)
-    pose[:3, :3] = turn * np.where(np.diag(upper) < 0, -1.0, 1.0)
+    pose[:3, :3] = rotation_of(matrix[:3, :3])
     pose[:3, 3] = matrix[:3, 3]
     return pose

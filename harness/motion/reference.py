@@ -65,6 +65,8 @@ def build_reference(system: JointSystem, facts: StageFacts, index: int, gravity_
     """
     if not system.is_fixed_base[index] or index >= len(system.articulation_paths):
         return None
+    if any(b.transform.determinant < 0 for b in facts.bodies if b.path in system.link_paths):
+        return None
     wanted = [k for k in range(system.count) if system.articulation_of[k] == index]
     paths = [system.joint_paths[k] for k in wanted]
     if len(set(paths)) < len(paths):

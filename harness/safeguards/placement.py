@@ -13,15 +13,18 @@ How:
 Passes when:
     All physics is below the root prim and every transform is a plain, static one.
 Fails when:
-    SAF061: a collider resets its transform below its body. SAF060, SAF062 and SAF064 only warn; SAF057 informs.
+    SAF061: a collider resets its transform below its body. SAF060, SAF062 and SAF064 only warn. SAF057 informs, and
+    warns where a joint holds the mirrored body and its frame is turned by that.
 Not applicable when:
     There is no physics.
 False positives avoided:
     Scenes, materials and static floors beside the root prim are usual and not counted. Only transforms at or above
     bodies and colliders count as animated. A mirrored part is drawn and simulated well, so a negative scale only
-    informs.
+    informs; it does no harm to a joint either whose bodies are mirrored alike or whose frames make up for it.
 Thresholds and sources:
-    None. Measured with PhysX 5.12 and usd-core.
+    Measured with PhysX 5.12 and usd-core: a mirrored body is built as half a turn and a scale of (-1, -1, -1); joint
+    positions follow, joint rotations do not, and a fixed joint snaps over by 180 degrees at up to 2300 m/s. Angle 1
+    degree: as for SAF031.
 How to fix:
     Move the prims below the root prim; list every operation in xformOpOrder by its exact name; remove the animation
     from simulated prims; remove ``!resetXformStack!`` and write the transform relative to the body.
@@ -29,13 +32,24 @@ How to fix:
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 
+import numpy as np
+import numpy.typing as npt
+
+from harness.outcomes import Severity
 from harness.safeguards.base import Safeguard, listed
-from harness.stage.facts import StageFacts
+from harness.safeguards.graph import is_valid
+from harness.stage.facts import JointFacts, StageFacts
 from harness.verdict import Finding, finding
 
 __all__ = ["PLACEMENT"]
+
+_MAX_ANGLE_RAD = math.radians(1.0)
+# Joints that leave every rotation free, whichever way their frames are turned.
+_FREE_TO_TURN = frozenset({"PhysicsSphericalJoint", "PhysicsDistanceJoint"})
+_TURNS_ABOUT = {"X": 0, "Y": 1, "Z": 2}
 
 
 def _check(facts: StageFacts) -> Iterator[Finding]:
@@ -74,7 +88,15 @@ def _check(facts: StageFacts) -> Iterator[Finding]:
 
 
 def _mirrored(facts: StageFacts) -> Iterator[Finding]:
-    bodies = {b.path for b in facts.bodies if b.is_enabled}
+    turned: set[str] = set()
+    flipped = {b.path for b in facts.bodies if b.is_enabled and b.transform.determinant < 0}
+    for joint in facts.joints:
+        held = [p for p in dict.fromkeys((joint.body0, joint.body1)) if p is not None and p in flipped]
+        angle = _angle_between_frames(joint) if held and is_valid(joint) else 0.0
+        if angle > _MAX_ANGLE_RAD:
+            turned.update(held)
+            yield _turned(joint, held, angle)
+    bodies = {b.path for b in facts.bodies if b.is_enabled} - turned
     mirrored = [
         c.path for c in facts.colliders if c.body_path in bodies and c.is_enabled and c.transform.determinant < 0
     ]
@@ -85,6 +107,47 @@ def _mirrored(facts: StageFacts) -> Iterator[Finding]:
             "tools turn it inside out.",
             sites=mirrored,
         )
+
+
+def _angle_between_frames(joint: JointFacts) -> float:
+    """Return by how much [rad] the engine turns the two frames of a joint against each other, as far as it matters."""
+    if joint.mechanics is None or joint.prim_type in _FREE_TO_TURN:
+        return 0.0
+    relative = joint.mechanics.world_frame0[:3, :3].T @ joint.mechanics.world_frame1[:3, :3]
+    if joint.prim_type != "PhysicsRevoluteJoint":
+        return math.acos(float(np.clip((np.trace(relative) - 1) / 2, -1.0, 1.0)))
+    axis = _TURNS_ABOUT[joint.mechanics.axis]
+    tilt = math.acos(float(np.clip(relative[axis, axis], -1.0, 1.0)))
+    return tilt if tilt > _MAX_ANGLE_RAD else _beyond_limits(joint, relative, axis)
+
+
+def _beyond_limits(joint: JointFacts, relative: npt.NDArray[np.float64], axis: int) -> float:
+    """Return how far [rad] the position of a hinge is outside its limits; 0 without limits."""
+    first, second = (axis + 1) % 3, (axis + 2) % 3
+    position = math.atan2(float(relative[second, first]), float(relative[first, first]))
+    low, high = joint.lower_limit, joint.upper_limit
+    if low is None or high is None or not low <= high:
+        return 0.0
+    # The same place a whole turn further counts too.
+    turns = [math.degrees(position) + full for full in (-360.0, 0.0, 360.0)]
+    return math.radians(min(max(low - t, t - high, 0.0) for t in turns))
+
+
+def _turned(joint: JointFacts, held: list[str], angle: float) -> Finding:
+    is_one = len(held) == 1
+    degrees = math.degrees(angle)
+    return finding(
+        "SAF057",
+        f"The scale of {listed(held)} is negative, and the joint {joint.path} holds {'it' if is_one else 'them'}. The "
+        "engine makes half a turn of the mirroring and turns the joint frame with it, so the two frames of the joint "
+        f"are {degrees:.3g} degrees apart and it snaps over at the first step.",
+        sites=[joint.path, *held],
+        severity=Severity.WARN,
+        fix="Freeze the transforms: mirror the points of the mesh instead of writing a negative scale on the body.",
+        measured=degrees,
+        limit=math.degrees(_MAX_ANGLE_RAD),
+        unit="degrees",
+    )
 
 
 PLACEMENT = Safeguard(

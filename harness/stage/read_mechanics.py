@@ -9,6 +9,7 @@ import numpy as np
 import numpy.typing as npt
 from pxr import Usd
 
+from harness.geometry import rotation_of
 from harness.stage.joint_facts import JointMechanics, MimicFacts
 from harness.stage.values import authored_bool, authored_float, authored_token, targets
 from harness.stage.walk import Node, StageUnits
@@ -34,9 +35,8 @@ def world_frame(node: Node | None, frame: Matrix, units: StageUnits) -> Matrix |
     matrix = units.world(np.eye(4) if node is None else node.matrix)
     if not np.isfinite(matrix).all():
         return None
-    turn, upper = np.linalg.qr(matrix[:3, :3])
     placed = np.eye(4)
-    placed[:3, :3] = (turn * np.where(np.diag(upper) < 0, -1.0, 1.0)) @ frame[:3, :3]
+    placed[:3, :3] = rotation_of(matrix[:3, :3]) @ frame[:3, :3]
     placed[:3, 3] = matrix[:3, :3] @ frame[:3, 3] + matrix[:3, 3]
     return placed
 
@@ -44,7 +44,7 @@ def world_frame(node: Node | None, frame: Matrix, units: StageUnits) -> Matrix |
 def read_mechanics(
     node: Node, sides: Sequence[Node | None], frames: Sequence[Matrix], units: StageUnits
 ) -> JointMechanics | None:
-    """Describe how a joint moves, or ``None`` when its frames cannot be used (not finite, mirrored or flat).
+    """Describe how a joint moves, or ``None`` when its frames cannot be used (not finite or flat).
 
     Args:
         node: The joint.

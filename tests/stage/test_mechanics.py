@@ -82,9 +82,21 @@ def test_both_ways_to_write_a_mimic_relation_mean_the_same(tmp_path):
     assert newton.offset == pytest.approx(math.pi / 2)
 
 
-def test_mirrored_body_has_no_usable_frames(tmp_path):
-    """Engines split a mirrored transform in their own ways, so nothing is claimed about it."""
+@pytest.mark.parametrize(
+    ("scale", "turned"),
+    [
+        ((-1, 1, 1), (1, -1, -1)),
+        ((1, -2, 1), (-1, 1, -1)),
+        ((1, 1, -1), (-1, -1, 1)),
+        ((-1, -1, -1), (1, 1, 1)),
+        ((-1, -1, 1), (-1, -1, 1)),
+    ],
+)
+def test_mirroring_turns_the_joint_frame_as_the_engine_does(tmp_path, scale, turned):
+    """Make half a turn about the mirrored axis of the joint's rotation; its position follows the scale."""
     prim, read = two_bodies(tmp_path)
     stage = prim.GetStage()
-    UsdGeom.Xformable(stage.GetPrimAtPath("/Robot/Arm")).AddScaleOp().Set(Gf.Vec3f(-1, 1, 1))
-    assert read() is None
+    UsdGeom.Xformable(stage.GetPrimAtPath("/Robot/Arm")).AddScaleOp().Set(Gf.Vec3f(*scale))
+    frame = read().world_frame1
+    np.testing.assert_allclose(frame[:3, :3], np.diag(turned), atol=1e-9)
+    np.testing.assert_allclose(frame[:3, 3], (2.0 - scale[0], 0, 0), atol=1e-6)
