@@ -133,7 +133,7 @@ def transform_problem(transform: TransformFacts) -> str | None:
         return "is not finite. The engine refuses the pose and leaves the body out"
     if transform.determinant == 0 or min(transform.scale) < _MIN_SCALE:
         scale = ", ".join(f"{s:.3g}" for s in transform.scale)
-        return f"has zero scale ({scale}). The engine makes no collider from it, so the body falls through everything"
+        return f"has zero scale ({scale}). The engine makes no collider from it, so nothing is solid there"
     if transform.has_shear:
         return (
             "contains shear (an uneven scale above a rotation). The engine drops it, so the collider differs from the "

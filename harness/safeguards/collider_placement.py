@@ -11,7 +11,8 @@ How:
 Passes when:
     CollisionAPI sits on meshes and analytic solids at most 60 levels below the body, and none is below another.
 Fails when:
-    SAF042: the prim type gives no dynamic collider. SAF023: the collider is too deep. SAF034 (merged) and SAF041
+    SAF042: the prim type gives no dynamic collider; it only warns where the body has another collider that works, as
+    the run then shows what the missing one is needed for. SAF023: the collider is too deep. SAF034 (merged) and SAF041
     (merged and counted twice) only warn.
 Not applicable when:
     The collider is static or switched off. The asset is pinned to the world; SAF023 and SAF042 are moot then.
@@ -28,6 +29,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from harness.outcomes import Severity
 from harness.safeguards.base import Safeguard, listed
 from harness.stage.facts import ColliderFacts, StageFacts
 from harness.verdict import Finding, finding
@@ -53,16 +55,18 @@ _NO_DYNAMIC_SHAPE = frozenset(
 
 def _check(facts: StageFacts) -> Iterator[Finding]:
     enabled = {b.path: b for b in facts.bodies if b.is_enabled}
+    solid = {c.body_path for c in facts.colliders if c.is_enabled and not c.is_trigger and not _is_missing(c)}
     for collider in facts.colliders:
         if not collider.is_enabled or collider.body_path not in enabled:
             continue
+        has_other = collider.body_path in solid
+        effect = f"{collider.body_path} is not solid there" if has_other else "the body falls through everything"
         levels = collider.levels_below_body
         if levels is not None and levels > _MAX_LEVELS:
             yield finding(
                 "SAF023",
                 f"The collider {collider.path.rsplit('/', 1)[-1]} lies {levels} levels below its body "
-                f"{collider.body_path}. Beyond 60 the engine silently leaves it behind as a static part and the body "
-                "falls through.",
+                f"{collider.body_path}. Beyond 60 the engine silently leaves it behind as a static part: {effect}.",
                 sites=[collider.path],
                 measured=float(levels),
                 limit=float(_MAX_LEVELS),
@@ -72,11 +76,18 @@ def _check(facts: StageFacts) -> Iterator[Finding]:
             yield finding(
                 "SAF042",
                 f"The CollisionAPI of {collider.path} sits on a {collider.prim_type} prim, from which the engine makes "
-                "no collider for a moving body: it falls through everything.",
+                f"no collider for a moving body: {effect}.",
                 sites=[collider.path],
+                severity=Severity.WARN if has_other else None,
             )
         elif not collider.is_gprim:
             yield _merged(collider)
+
+
+def _is_missing(collider: ColliderFacts) -> bool:
+    """Whether the engine leaves the collider out of a moving body."""
+    levels = collider.levels_below_body
+    return collider.prim_type in _NO_DYNAMIC_SHAPE or (levels is not None and levels > _MAX_LEVELS)
 
 
 def _merged(collider: ColliderFacts) -> Finding:

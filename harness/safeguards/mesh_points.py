@@ -89,7 +89,7 @@ def points_problem(mesh: MeshFacts) -> str | None:
     Args:
         mesh: The mesh.
     """
-    no_collider = "The engine makes no collider from it, so the body falls through everything."
+    no_collider = "The engine makes no collider from it, so nothing is solid there."
     if mesh.point_count == 0:
         return f"has no points. {no_collider}"
     if mesh.has_non_finite_points:

@@ -7,9 +7,10 @@ Why it matters:
     missing, falls through the floor, or collides with another shape than the drawn one. Far from the origin or at an
     absurd size 32-bit floats no longer resolve the contact.
 How:
-    The matrix of each prim relative to the stage unit, its position in metres, and the extent of the collider.
+    The matrix of each prim relative to the stage unit, its position in metres, and extent and volume of the collider.
 Passes when:
-    All of them are finite, invertible, without shear, within 10 km of the origin, and between 10 um and 10 km in size.
+    All of them are finite, invertible, without shear, within 10 km of the origin, and between 10 um and 10 km in size,
+    and every analytic solid has a volume.
 Fails when:
     SAF012: one of these does not hold.
 Not applicable when:
@@ -22,7 +23,8 @@ Thresholds and sources:
     1e4 m: a 32-bit float resolves 1 mm there; measured with PhysX 5.12, a 0.2 m box at 1e6 m jitters 0.3 m deep. 1e-5
     m: a tenth of the smallest part that was measured to work (0.1 mm).
 How to fix:
-    Freeze the transforms in the authoring tool; place the asset at the origin; check metersPerUnit.
+    Freeze the transforms in the authoring tool; write finite numbers, a scale other than 0 and a radius, height and
+    size above 0; place the asset at the origin; check metersPerUnit.
 """
 
 from __future__ import annotations
@@ -42,6 +44,14 @@ __all__ = ["TRANSFORM"]
 _MAX_DISTANCE_M = 1e4
 _MAX_SIZE_M = 1e4
 _MIN_SIZE_M = 1e-5
+# Numbers that make the volume of an analytic solid.
+_SIZES = {
+    "Sphere": "radius",
+    "Capsule": "radius",
+    "Cylinder": "radius or height",
+    "Cone": "radius or height",
+    "Cube": "size",
+}
 
 
 def _check(facts: StageFacts) -> Iterator[Finding]:
@@ -52,7 +62,7 @@ def _check(facts: StageFacts) -> Iterator[Finding]:
         problem = transform_problem(body.transform) or _too_far(body.transform)
         if problem is not None:
             bad.add(body.path)
-            yield finding("SAF012", f"The transform of {body.path} {problem}.", sites=[body.path])
+            yield _degenerate(body.path, body.transform, problem)
     for collider in facts.colliders:
         # A static mesh is cooked all the same, with points that its transform has spoilt.
         is_cooked = collider.mesh is not None and not collider.transform.is_finite
@@ -61,9 +71,21 @@ def _check(facts: StageFacts) -> Iterator[Finding]:
             continue
         problem = transform_problem(collider.transform)
         if problem is not None:
-            yield finding("SAF012", f"The transform of {collider.path} {problem}.", sites=[collider.path])
+            yield _degenerate(collider.path, collider.transform, problem)
         else:
             yield from _size(collider)
+
+
+def _degenerate(path: str, transform: TransformFacts, problem: str) -> Finding:
+    if not transform.is_finite:
+        fix = "Write finite numbers in its transform operations (xformOp) and in those above it."
+    elif transform.has_shear:
+        fix = None
+    elif transform_problem(transform) is not None:
+        fix = "Write a scale other than 0 along every axis, on it and above it."
+    else:
+        fix = "Place it near the origin, and check metersPerUnit."
+    return finding("SAF012", f"The transform of {path} {problem}.", sites=[path], fix=fix)
 
 
 def _too_far(transform: TransformFacts) -> str | None:
@@ -79,22 +101,30 @@ def _size(collider: ColliderFacts) -> Iterator[Finding]:
     if collider.mesh is not None and points_problem(collider.mesh) is not None:
         return
     size = max(collider.size_m)
+    numbers = _SIZES.get(collider.prim_type)
+    if numbers is not None and collider.volume_m3 == 0:
+        yield finding(
+            "SAF012",
+            f"The {collider.prim_type} {collider.path} has no volume: its {numbers} is 0. The engine makes no collider "
+            "from it.",
+            sites=[collider.path],
+            fix=f"Write a {numbers.replace(' or ', ' and a ')} above 0.",
+            measured=0.0,
+            limit=_MIN_SIZE_M,
+            unit="m",
+        )
+        return
     if size > _MAX_SIZE_M:
-        problem, limit = (
-            "larger than 1e4 m: an engine cannot resolve a millimetre there. Check metersPerUnit",
-            _MAX_SIZE_M,
-        )
+        problem, limit = "larger than 1e4 m: an engine cannot resolve a millimetre there", _MAX_SIZE_M
     elif size < _MIN_SIZE_M:
-        problem, limit = (
-            "smaller than 10 um: the engine makes no usable collider from it. Check metersPerUnit",
-            _MIN_SIZE_M,
-        )
+        problem, limit = "smaller than 10 um: the engine makes no usable collider from it", _MIN_SIZE_M
     else:
         return
     yield finding(
         "SAF012",
         f"The collider {collider.path} is {size:.3g} m in size, {problem}.",
         sites=[collider.path],
+        fix="Write the size of the real object: check metersPerUnit, scales, and radius, height or size.",
         measured=size,
         limit=limit,
         unit="m",

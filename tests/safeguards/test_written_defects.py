@@ -119,3 +119,56 @@ def test_a_mirrored_body_at_a_joint_is_the_cause_of_what_the_engine_does(ovphysx
     assert thrown.fixes[0].startswith("Freeze the transforms")
     calm = mirrored(frame="quatf physics:localRot1 = (0, 1, 0, 0)")
     assert run(write(tmp_path, calm), tmp_path / "calm", ovphysx).outcome is Outcome.PASS
+
+
+def falling(shape: str) -> str:
+    """Return a body with one collider of the given text."""
+    return f'def Xform "body" {BODY}\n{{\n    float physics:mass = 1\n{shape}\n}}'
+
+
+@pytest.mark.parametrize(
+    ("shape", "fix"),
+    [
+        (f'def Sphere "s" {COLLIDES} {{\ndouble radius = 0\n}}', "Write a radius above 0."),
+        (f'def Capsule "s" {COLLIDES} {{\ndouble radius = 0\ndouble height = 1\n}}', "Write a radius above 0."),
+        (
+            f'def Cylinder "s" {COLLIDES} {{\ndouble radius = 0.1\ndouble height = 0\n}}',
+            "Write a radius and a height above 0.",
+        ),
+        (
+            f'def Cone "s" {COLLIDES} {{\ndouble radius = 0\ndouble height = 1\n}}',
+            "Write a radius and a height above 0.",
+        ),
+        (f'def Cube "s" {COLLIDES} {{\ndouble size = 0\n}}', "Write a size above 0."),
+        (box("b", 2e5, (0.0, 0.0, 0.0)), "Write the size"),
+        (box("b", 0.2, (0.0, 0.0, 0.1)).replace("(0.0, 0.0, 0.1)", "(0, nan, 0)"), "Write finite numbers"),
+        (box("b", 0.2, (0.0, 0.0, 0.1)).replace("translate", "scale").replace("double3", "float3"), "Write a scale"),
+    ],
+)
+def test_a_degenerate_shape_is_fixed_by_what_is_wrong_with_it(tmp_path, shape, fix):
+    """Say which number to write, instead of one advice for all."""
+    found = [f for f in check(write(tmp_path, falling(shape))) if f.code == "SAF012"]
+    assert [f.fix[: len(fix)] for f in found] == [fix]
+    assert found[0].severity is Severity.FAIL
+
+
+def test_a_capsule_without_height_is_a_sphere(tmp_path):
+    """Leave a capsule alone whose straight part has no length."""
+    capsule = f'def Capsule "s" {COLLIDES} {{\ndouble radius = 0.1\ndouble height = 0\n}}'
+    assert not check(write(tmp_path, falling(capsule)))
+
+
+@pytest.mark.engine_ovphysx
+def test_a_plane_beside_a_good_collider_is_no_fall_through(ovphysx, tmp_path):
+    """Warn of the collider that the engine leaves out, and let the run judge the rest; alone it fails the check."""
+    plane = f'def Plane "ground" {COLLIDES} {{\ntoken purpose = "guide"\n}}'
+    alone = [f for f in check(write(tmp_path, falling(plane))) if f.code == "SAF042"]
+    assert [f.severity for f in alone] == [Severity.FAIL]
+    assert "falls through everything" in alone[0].message
+    verdict = run(write(tmp_path, falling(f"{box('b', 0.2, (0, 0, 0.1))}\n{plane}")), tmp_path / "run", ovphysx)
+    assert verdict.outcome is Outcome.PASS
+    said = [f.message for f in verdict.findings if f.code == "SAF042"]
+    assert said == [
+        "The CollisionAPI of /Root/body/ground sits on a Plane prim, from which the engine makes no collider for a "
+        "moving body: /Root/body is not solid there."
+    ]
