@@ -35,9 +35,6 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 
-import numpy as np
-import numpy.typing as npt
-
 from harness.outcomes import Severity
 from harness.safeguards.base import Safeguard, listed
 from harness.safeguards.graph import is_valid
@@ -47,9 +44,6 @@ from harness.verdict import Finding, finding
 __all__ = ["PLACEMENT"]
 
 _MAX_ANGLE_RAD = math.radians(1.0)
-# Joints that leave every rotation free, whichever way their frames are turned.
-_FREE_TO_TURN = frozenset({"PhysicsSphericalJoint", "PhysicsDistanceJoint"})
-_TURNS_ABOUT = {"X": 0, "Y": 1, "Z": 2}
 
 
 def _check(facts: StageFacts) -> Iterator[Finding]:
@@ -92,7 +86,7 @@ def _mirrored(facts: StageFacts) -> Iterator[Finding]:
     flipped = {b.path for b in facts.bodies if b.is_enabled and b.transform.determinant < 0}
     for joint in facts.joints:
         held = [p for p in dict.fromkeys((joint.body0, joint.body1)) if p is not None and p in flipped]
-        angle = _angle_between_frames(joint) if held and is_valid(joint) else 0.0
+        angle = _snap_rad(joint) if held and is_valid(joint) else 0.0
         if angle > _MAX_ANGLE_RAD:
             turned.update(held)
             yield _turned(joint, held, angle)
@@ -109,28 +103,10 @@ def _mirrored(facts: StageFacts) -> Iterator[Finding]:
         )
 
 
-def _angle_between_frames(joint: JointFacts) -> float:
-    """Return by how much [rad] the engine turns the two frames of a joint against each other, as far as it matters."""
-    if joint.mechanics is None or joint.prim_type in _FREE_TO_TURN:
-        return 0.0
-    relative = joint.mechanics.world_frame0[:3, :3].T @ joint.mechanics.world_frame1[:3, :3]
-    if joint.prim_type != "PhysicsRevoluteJoint":
-        return math.acos(float(np.clip((np.trace(relative) - 1) / 2, -1.0, 1.0)))
-    axis = _TURNS_ABOUT[joint.mechanics.axis]
-    tilt = math.acos(float(np.clip(relative[axis, axis], -1.0, 1.0)))
-    return tilt if tilt > _MAX_ANGLE_RAD else _beyond_limits(joint, relative, axis)
-
-
-def _beyond_limits(joint: JointFacts, relative: npt.NDArray[np.float64], axis: int) -> float:
-    """Return how far [rad] the position of a hinge is outside its limits; 0 without limits."""
-    first, second = (axis + 1) % 3, (axis + 2) % 3
-    position = math.atan2(float(relative[second, first]), float(relative[first, first]))
-    low, high = joint.lower_limit, joint.upper_limit
-    if low is None or high is None or not low <= high:
-        return 0.0
-    # The same place a whole turn further counts too.
-    turns = [math.degrees(position) + full for full in (-360.0, 0.0, 360.0)]
-    return math.radians(min(max(low - t, t - high, 0.0) for t in turns))
+def _snap_rad(joint: JointFacts) -> float:
+    """Return by how much the engine turns a joint in the first step."""
+    beyond = [b.excess for b in joint.beyond_limits if b.is_angle]
+    return max(joint.frame_angle_rad or 0.0, *beyond, 0.0)
 
 
 def _turned(joint: JointFacts, held: list[str], angle: float) -> Finding:
