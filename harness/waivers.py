@@ -29,6 +29,7 @@ __all__ = [
     "grade",
     "grade_criteria",
     "parse_policy",
+    "rules_about",
 ]
 
 POLICY_SECTIONS = ("waivers", "severities")
@@ -259,6 +260,17 @@ def _waiver_for(code: str, paths: Sequence[str], grading: Grading) -> Waiver | N
 def _rule_for(code: str, grading: Grading) -> SeverityRule | None:
     rules = [r for r in grading.policy.severities if r.code == code and _is_about(r.asset, grading.asset)]
     return rules[-1] if rules else None
+
+
+def rules_about(policy: Policy, asset: str) -> tuple[int, ...]:
+    """Return the numbers of the rules that are about an asset: waivers first, then severities.
+
+    Args:
+        policy: Waivers and severities.
+        asset: Absolute path.
+    """
+    patterns = [w.asset for w in policy.waivers] + [r.asset for r in policy.severities]
+    return tuple(number for number, pattern in enumerate(patterns) if _is_about(pattern, asset))
 
 
 def _is_about(pattern: str, asset: str) -> bool:

@@ -27,6 +27,7 @@ from harness.errors import RecordError
 from harness.report.codec import from_data, load_record, load_verdict, write_json_atomic
 from harness.runner.record import CaseFiles
 from harness.verdict import Verdict
+from harness.waivers import rules_about
 
 __all__ = ["VerdictCache"]
 
@@ -41,8 +42,10 @@ _TIED_TO_PLACE = frozenset({"scene", "replay"})
 class _Entry:
     """What a stored verdict holds for."""
 
-    schema_version: int = 1
+    schema_version: int = 2
     files: AssetFiles
+    verdict_sha256: str
+    """Of ``verdict.json``: its file is shared with run folders, where anybody may change it."""
     summary: CaseSummary
     asset_from_case: str
     """Path of the asset relative to the folder of the case."""
@@ -75,6 +78,8 @@ class VerdictCache:
             Its summary, or ``None`` when nothing is known.
         """
         asset = Path(planned.asset)
+        if self._is_too_large(planned):
+            return None
         root_sha256 = self._digests.get(asset)
         if root_sha256 is None:
             return None
@@ -82,6 +87,8 @@ class VerdictCache:
         for candidate in sorted(_entries(place)):
             try:
                 entry = load_record(_Entry, candidate)
+                if self._digests.get(CaseFiles(folder=candidate.parent).verdict) != entry.verdict_sha256:
+                    raise RecordError(f"{candidate.parent} was changed.")
                 if self._holds(entry.files, asset):
                     return self._take(entry, candidate.parent, planned, folder)
             except (RecordError, OSError):
@@ -106,6 +113,7 @@ class VerdictCache:
         temporary = place / f".{target.name}.{secrets.token_hex(4)}"
         entry = _Entry(
             files=known,
+            verdict_sha256=str(self._digests.get(CaseFiles(folder=case).verdict)),
             summary=summary,
             asset_from_case=self._from_case(summary.asset, summary.case_dir),
             reproduce=load_verdict(CaseFiles(folder=case).verdict).reproduce,
@@ -132,6 +140,8 @@ class VerdictCache:
             # Equal settings under another name are another verdict: it names its preset.
             "preset": options.preset,
             "settings": settings_digest(config, test.version, is_strict=options.is_strict),
+            # A pattern of a rule may be about this place and not about another with an equal file.
+            "rules": rules_about(config.policy, os.path.normpath(Path(planned.asset).absolute())),
             "engine": planned.engine,
             "variants": {**options.variants, **planned.variants},
             "repeats": [options.repeats, options.seed if options.has_random_starts else None],
@@ -141,13 +151,22 @@ class VerdictCache:
         digest = hashlib.sha256(json.dumps(key, sort_keys=True).encode()).hexdigest()
         return self._root / digest[:2] / digest[2:34]
 
+    def _is_too_large(self, planned: PlannedCase) -> bool:
+        """Whether the file will be refused unread; reading it for its digest would take as long as opening it."""
+        limit_mb = self._configs.get(planned).intake.max_file_mb
+        try:
+            return Path(planned.asset).stat().st_size > limit_mb * 2**20
+        except OSError:
+            return False
+
     def _from_case(self, asset: str, case_dir: str) -> str:
         return os.path.relpath(os.path.realpath(asset), self._run / case_dir)
 
     def _holds(self, files: AssetFiles, asset: Path) -> bool:
-        root = asset.parent
-        return all(self._digests.get(root / name) == digest for name, digest in files.present) and not any(
-            (root / name).exists() for name in files.missing
+        # As USD does: ".." takes a name away, whatever a link in the path leads to.
+        root = str(asset.parent.absolute())
+        return all(self._digests.get(_beside(root, name)) == digest for name, digest in files.present) and not any(
+            _beside(root, name).exists() for name in files.missing
         )
 
     def _take(self, entry: _Entry, source: Path, planned: PlannedCase, folder: Path) -> CaseSummary:
@@ -179,6 +198,10 @@ class VerdictCache:
             artifact_bytes=size_of(case),
             finished_at=datetime.now(UTC).isoformat(),
         )
+
+
+def _beside(folder: str, name: str) -> Path:
+    return Path(os.path.normpath(f"{folder}/{name}"))
 
 
 def _moved(verdict: Verdict, planned: PlannedCase, reproduce: str) -> Verdict:

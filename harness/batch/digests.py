@@ -25,6 +25,8 @@ __all__ = [
 
 # These shape the picture, never the verdict.
 _NOT_JUDGED = ("video.",)
+# Where USD looks for layers, and where packages of ROS lie.
+_PLACES = ("PXR_AR_DEFAULT_SEARCH_PATH", "ROS_PACKAGE_PATH", "AMENT_PREFIX_PATH")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -93,7 +95,7 @@ def list_files(path: Path, digests: FileDigests | None = None) -> AssetFiles | N
     folder = path.parent.absolute()
     present: dict[str, str] = {path.name: root}
     missing = {Path(os.path.relpath(m, folder)).as_posix() for m in found.missing}
-    newest = path.stat().st_mtime_ns
+    newest = _changed_ns(path)
     for name in found.files:
         relative = Path(os.path.relpath(name, folder)).as_posix()
         digest = known.get(Path(name))
@@ -101,10 +103,16 @@ def list_files(path: Path, digests: FileDigests | None = None) -> AssetFiles | N
             missing.add(relative)
             continue
         present[relative] = digest
-        newest = max(newest, Path(name).stat().st_mtime_ns)
+        newest = max(newest, _changed_ns(Path(name)))
     return AssetFiles(
         root_sha256=root, present=tuple(sorted(present.items())), missing=tuple(sorted(missing)), newest_ns=newest
     )
+
+
+def _changed_ns(path: Path) -> int:
+    """Return when a file last changed or took the place of another: tools that copy may keep the time of writing."""
+    status = path.stat()
+    return max(status.st_mtime_ns, status.st_ctime_ns)
 
 
 def content_digest(files: AssetFiles) -> str:
@@ -128,8 +136,9 @@ def settings_digest(config: ResolvedConfig, test_version: str, *, is_strict: boo
 
 @cache
 def environment_digest() -> str:
-    """Return the digest over the versions of every package that can change a result, and how USD looks for files."""
-    return _sha256({**package_versions(), "search_path": os.environ.get("PXR_AR_DEFAULT_SEARCH_PATH", "")})
+    """Return the digest over the versions of every package that can change a result, and where files are looked for."""
+    places = {name: os.environ.get(name, "") for name in _PLACES}
+    return _sha256({**package_versions(), "places": json.dumps(places)})
 
 
 def _sha256(data: Mapping[str, object]) -> str:

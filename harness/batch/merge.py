@@ -66,6 +66,11 @@ def _check_same(first: BatchOptions, other: BatchOptions, folder: Path, other_fo
     own = {name: getattr(first, name) for name in _OWN_FIELDS}
     if replace(other, **own) != first or first.shard[1] != other.shard[1]:
         changed = [n for n in vars(first) if n not in _OWN_FIELDS and getattr(first, n) != getattr(other, n)]
+        if changed == ["plan_sha256"]:
+            raise UsageError(
+                f"{other_folder} is not of the same batch as {folder}: the assets of the source changed between them. "
+                "Run all shards again."
+            )
         what = ", ".join(changed) or "the number of shards"
         raise UsageError(f"{other_folder} is not of the same batch as {folder}: {what} differ.")
 

@@ -25,6 +25,7 @@ __all__ = [
     "make_job",
     "parse_shard",
     "plan_cases",
+    "plan_digest",
     "store_plan",
 ]
 
@@ -121,6 +122,12 @@ def choose_shard(cases: Iterable[PlannedCase], shard: tuple[int, int]) -> list[P
 
 def _slot(key: str, count: int) -> int:
     return int.from_bytes(hashlib.sha256(key.encode("utf-8", "backslashreplace")).digest()[:8], "big") % count
+
+
+def plan_digest(cases: Sequence[PlannedCase]) -> str:
+    """Return a digest over the cases of a whole plan, whatever shard they fall into."""
+    lines = (json.dumps(to_data(c), sort_keys=True) for c in cases)
+    return hashlib.sha256("\n".join(lines).encode()).hexdigest()
 
 
 def store_plan(folder: Path, options: BatchOptions, cases: Sequence[PlannedCase]) -> None:

@@ -106,6 +106,8 @@ class BatchOptions:
     """(number of this shard, shards)."""
     planned_total: int = 0
     """Cases in all shards."""
+    plan_sha256: str = ""
+    """Digest over the cases of all shards, so that only parts of one plan are put together."""
     reporting: ReportOptions | None = None
     """What is done with the results; ``None`` in runs of earlier versions."""
 

@@ -231,6 +231,8 @@ def _words(value: object, where: str, key: str) -> tuple[str, ...]:
     words = value.replace(";", " ").replace(",", " ").split() if isinstance(value, str) else value
     if not isinstance(words, list) or not all(isinstance(w, str) for w in words):
         raise UsageError(f"{where}: '{key}' must be a list of words.")
+    if key == "tests" and not words:
+        raise UsageError(f"{where}: 'tests' names no test. Leave it out for ground_drop, or the asset out of the list.")
     return tuple(dict.fromkeys(words))
 
 

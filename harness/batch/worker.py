@@ -78,7 +78,8 @@ def _answer(data: Mapping[str, Any], engines: dict[str, Engine], progress: Progr
     except OSError as error:
         # Not even the verdict could be written; the parent decides what becomes of the case.
         return Message(kind="failed", data={"errno": error.errno, "reason": error.strerror or str(error)})
-    files = list_files(Path(job.asset_path)) if data["is_content_wanted"] else None
+    is_wanted = data["is_content_wanted"] and not _is_refused(verdict)
+    files = list_files(Path(job.asset_path)) if is_wanted else None
     if files is not None:
         facts["content_sha256"] = content_digest(files)
     is_still = files is not None and files.newest_ns < started_ns
@@ -89,6 +90,11 @@ def _answer(data: Mapping[str, Any], engines: dict[str, Engine], progress: Progr
         "was_killed": _was_killed(verdict),
     }
     return Message(kind="done", data=answer)
+
+
+def _is_refused(verdict: Verdict) -> bool:
+    """Whether the file was not opened at all; then nothing may open it to see what it refers to either."""
+    return any(f.code in ("HAR011", "HAR012") for f in verdict.findings)
 
 
 def _is_repeatable(verdict: Verdict) -> bool:

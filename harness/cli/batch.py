@@ -20,7 +20,7 @@ from harness.batch.execute import BatchRun
 from harness.batch.finish import collect_result
 from harness.batch.journal import read_journal
 from harness.batch.lane import LaneSettings
-from harness.batch.plan import ConfigCache, choose_shard, load_plan, parse_shard, plan_cases, store_plan
+from harness.batch.plan import ConfigCache, choose_shard, load_plan, parse_shard, plan_cases, plan_digest, store_plan
 from harness.batch.records import BatchOptions, PlannedCase
 from harness.batch.source import read_source
 from harness.cli.batch_progress import show_progress
@@ -35,6 +35,23 @@ from harness.report.write import parse_formats
 from harness.runner.plan import new_run_folder
 
 __all__ = ["add_parser"]
+
+# What shapes verdicts, by name on the parsed command line: option and default.
+_PLANNED: dict[str, tuple[str, object]] = {
+    "tests": ("--test", []),
+    "engine": ("--engine", DEFAULT_ENGINE),
+    "settings": ("--set", []),
+    "config_files": ("--config", []),
+    "variants": ("--variant", []),
+    "include": ("--include", []),
+    "exclude": ("--exclude", []),
+    "preset": ("--preset", DEFAULT_PRESET),
+    "strict": ("--strict", False),
+    "repeat": ("--repeat", 1),
+    "random_starts": ("--random-starts", False),
+    "seed": ("--seed", 0),
+    "shard": ("--shard", "1/1"),
+}
 
 _DESCRIPTION = """\
 Test every asset of SOURCE: a folder, a pattern in quotes, a manifest (YAML or CSV with the keys asset, tests,
@@ -126,6 +143,7 @@ def batch_command(options: argparse.Namespace) -> int:
     parse_receipts(options.receipts or [])
     if options.random_starts and options.repeat < 2:
         raise UsageError("--random-starts needs --repeat N with N of at least 2.")
+    _check_words(options)
     sweep_stale_folders()
     if options.resume is not None:
         folder = Path(options.resume)
@@ -149,6 +167,17 @@ def batch_command(options: argparse.Namespace) -> int:
         except KeyboardInterrupt:
             is_interrupted = True
     return close_run(folder, plan, collect_result(folder, len(cases)), options, is_interrupted=is_interrupted)
+
+
+def _check_words(options: argparse.Namespace) -> None:
+    """Refuse options that contradict each other, before anything runs."""
+    if options.no_db and (options.baseline is not None or options.fail_on == "new-failures"):
+        raise UsageError("--no-db compares with nothing: leave it out, or --baseline and --fail-on new-failures.")
+    if options.size_budget_mb is not None and not options.size_budget_mb >= 0:
+        raise UsageError("--size-budget-mb needs a number of at least 0.")
+    changed = [word for name, (word, default) in _PLANNED.items() if getattr(options, name) != default]
+    if options.resume is not None and changed:
+        raise UsageError(f"A resumed run keeps what it was started with: leave {', '.join(changed)} out.")
 
 
 def _check_place(plan: BatchOptions, cases: Sequence[PlannedCase], folder: Path) -> None:
@@ -193,6 +222,7 @@ def _new_run(options: argparse.Namespace) -> tuple[Path, BatchOptions, list[Plan
         working_dir=str(Path.cwd()),
         shard=shard,
         planned_total=len(whole),
+        plan_sha256=plan_digest(whole),
         reporting=report_options(options),
     )
     try:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -133,7 +133,7 @@ class History:
         with self._connection() as connection:
             connection.execute(delete(results).where(results.c.run_id == run.run_id))
             connection.execute(delete(runs).where(runs.c.run_id == run.run_id))
-            connection.execute(insert(runs).values(**vars(run)))
+            connection.execute(insert(runs).values(**_storable(vars(run))))
             rows: list[dict[str, Any]] = []
             for summary in summaries:
                 rows.append(_row(run.run_id, summary, has_random_starts=options.has_random_starts))
@@ -257,8 +257,13 @@ def without_password(word: str) -> str:
     return f"{head}{separator}{login.partition(':')[0]}{at}{place}"
 
 
+def _storable(values: Mapping[str, Any]) -> dict[str, Any]:
+    """Return values whose texts a database takes: a file name may hold bytes that are no UTF-8."""
+    return {k: v.encode("utf-8", "backslashreplace").decode() if isinstance(v, str) else v for k, v in values.items()}
+
+
 def _row(run_id: str, summary: CaseSummary, *, has_random_starts: bool) -> dict[str, Any]:
-    return {
+    values = {
         "run_id": run_id,
         "case_index": summary.index,
         "key": summary.key,
@@ -283,6 +288,7 @@ def _row(run_id: str, summary: CaseSummary, *, has_random_starts: bool) -> dict[
         "tags": json.dumps(summary.tags),
         "finished_at": summary.finished_at,
     }
+    return _storable(values)
 
 
 def _stored(row: RowMapping) -> StoredResult:

@@ -22,7 +22,7 @@ _DAE_IMAGE = re.compile(r"<init_from>\s*(?:<ref>)?\s*([^<\s][^<]*?)\s*<")
 
 
 def named_files(path: Path) -> tuple[list[Path], list[Path]]:
-    """Return the files that exist and those that do not.
+    """Return the files that exist and those that do not, among these the places before one where a file is found.
 
     A file with macros depends on what they include and compute, which only their expansion tells: it is reported as
     missing although it exists, so that nothing that was stored about it is ever taken for current.
@@ -39,6 +39,8 @@ def named_files(path: Path) -> tuple[list[Path], list[Path]]:
     missing: dict[Path, None] = {}
     for name in _names(elements):
         found, _ = finder.find(name)
+        places = finder.places(name)
+        missing.update(dict.fromkeys(places[: places.index(found)] if found in places else places))
         if found is None:
             missing[path.parent / name.rpartition("://")[2]] = None
             continue

@@ -56,6 +56,14 @@ class FileFinder:
             return self._existing(self._folder / unquote(rest), name)
         return None, f"{scheme}:// is not loaded; only local files are"
 
+    def places(self, name: str) -> list[Path]:
+        """Return every place where the file of a package is looked for, in order; none for other names."""
+        match = _SCHEME.fullmatch(name.strip().replace("\\", "/"))
+        if match is None or match[1].lower() not in ("package", "model"):
+            return []
+        package, _, inner = match[2].partition("/")
+        return [folder / inner.lstrip("/") for folder in self._candidates(package)]
+
     def _existing(self, path: Path, name: str) -> tuple[Path | None, str]:
         try:
             if path.is_file():

@@ -117,6 +117,10 @@ def test_manifest_settings_owner_and_tags_reach_the_verdict(tmp_path):
         ["batch", "assets", "--set", "nope=1"],
         ["batch", "assets", "--config", "none.yaml"],
         ["batch", "assets", "--test", "ground_dorp"],
+        ["batch", "assets", "--no-db", "--fail-on", "new-failures"],
+        ["batch", "assets", "--no-db", "--baseline", "x"],
+        ["batch", "assets", "--size-budget-mb", "-5"],
+        ["batch", "e.yaml"],
         ["batch", "m.yaml"],
         ["batch", "t.csv"],
     ],
@@ -126,6 +130,7 @@ def test_wrong_commands_are_two_and_leave_nothing(tmp_path, monkeypatch, capsys,
     monkeypatch.chdir(tmp_path)
     many_assets(tmp_path / "assets", 1)
     (tmp_path / "m.yaml").write_text("- asset: assets/cube0000.usda\n  overrides: {rest_tolerance: 1}\n")
+    (tmp_path / "e.yaml").write_text("- asset: assets/cube0000.usda\n  tests: []\n")
     (tmp_path / "t.csv").write_text("asset, tests\nassets/cube0000.usda, ground_dorp\n")
     assert main(words) == 2
     said = capsys.readouterr().err
@@ -321,6 +326,8 @@ def test_ended_from_outside_it_leaves_a_record_and_can_be_resumed(tmp_path, numb
     assert (len(report.verdicts), report.planned_count, report.exit_code) == (len(before), 40, 130)
     elsewhere = tmp_path / "elsewhere"
     elsewhere.mkdir()
+    other = cli("batch", "--resume", run, "--strict", "--set", "rest_tolerance_m=1", cwd=tmp_path)
+    assert other.returncode == 2 and "leave --set, --strict out" in other.stderr
     lost = cli("batch", "--resume", run, cwd=elsewhere)
     assert lost.returncode == 2 and "go to that folder" in lost.stderr
     assert summaries(run) == before

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 
 from harness.report.codec import load_run
@@ -41,5 +42,8 @@ def test_shards_are_merged_into_the_run_that_one_machine_would_give(tmp_path):
     journal.write_text("".join(journal.read_text().splitlines(keepends=True)[:-1]))
     assert "1 cases have no verdict yet" in refused(*shards)
     options = tmp_path / full / "batch.json"
-    options.write_text(options.read_text().replace('"is_strict": false', '"is_strict": true'))
+    text = options.read_text()
+    options.write_text(re.sub('"plan_sha256": "[0-9a-f]{64}"', '"plan_sha256": "0"', text))
+    assert "the assets of the source changed" in refused(*shards)
+    options.write_text(text.replace('"is_strict": false', '"is_strict": true'))
     assert "is_strict differ" in refused(*shards)
