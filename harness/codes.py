@@ -759,11 +759,25 @@ CODES: tuple[Code, ...] = (
         "Take CollisionAPI off one of them, or write physics:mass on the body.",
     ),
     _code(
+        "SAF074",
+        "physics-material-missing",
+        _W,
+        "A collider is bound to a physics material that does not exist or is no physics material. Engines use their default friction and restitution without a word.",
+        "Bind a prim with PhysicsMaterialAPI, or remove material:binding:physics.",
+    ),
+    _code(
         "SAF075",
         "joint-beyond-limits",
         _W,
         "At the authored pose a joint stands outside of its own limits. The engine pushes it back in the first step, with a jerk that no drive asked for.",
         "Pose the bodies within the limits, or author limits that count from the authored joint frames.",
+    ),
+    _code(
+        "SAF076",
+        "contact-impulse-limited",
+        _F,
+        "physxRigidBody:maxContactImpulse of a body lets contacts do nothing or too little, so it passes through the floor or sinks into it.",
+        "Remove physxRigidBody:maxContactImpulse, or raise it above mass times landing speed.",
     ),
     _code(
         "SAF100",

@@ -17,7 +17,7 @@ from itertools import islice
 from harness import diagnosis_clues as clue
 from harness import diagnosis_joints as joint_clue
 from harness.diagnosis_clues import Evidence, Hint
-from harness.diagnosis_probes import describe_penetration, judged_by_probes
+from harness.diagnosis_probes import describe_penetration, is_refuted, judged_by_probes, nothing_helped
 from harness.outcomes import CriterionStatus, Severity
 from harness.probing import ProbeResult
 from harness.repair.table import has_repair
@@ -93,7 +93,7 @@ _SOURCES: dict[_Symptom, tuple[_Source, ...]] = {
         clue.still_falling,
     ),
     _Symptom.PENETRATES: (
-        *("ENG009", "SAF057", "SAF003"),
+        *("ENG009", "SAF057", "SAF003", "SAF076"),
         clue.no_collider,
         clue.disabled_collider,
         clue.animated,
@@ -212,7 +212,7 @@ def diagnose(
             for hint in islice(_look(source, evidence), _MAX_OF_A_KIND)
         ]
         # What failed before the run is the cause; guesses about the symptom would only distract from it.
-        hints += specific if specific or hints else _as_possible(symptom)
+        hints += specific if specific or hints else _as_possible(symptom, probes, facts)
     hints = sorted(judged_by_probes(hints, probes), key=lambda h: -h.weight)
     unique: dict[str, Hint] = {}
     for hint in hints:
@@ -273,5 +273,7 @@ def _excess(item: Finding) -> float:
     return min(8.0, 2.0 * abs(math.log10(abs(measured / limit))))
 
 
-def _as_possible(symptom: _Symptom) -> list[Hint]:
-    return [Hint(f"Possible: {h.cause}.", h.fix) for h in _POSSIBLE[symptom]]
+def _as_possible(symptom: _Symptom, probes: Sequence[ProbeResult], facts: StageFacts | None) -> list[Hint]:
+    """Return guesses, except those that are known to be wrong."""
+    left = [h for h in _POSSIBLE[symptom] if not is_refuted(h.cause, probes, facts)]
+    return [Hint(f"Possible: {h.cause}.", h.fix) for h in left] or [nothing_helped(probes)]

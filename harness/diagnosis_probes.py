@@ -8,9 +8,9 @@ from harness.diagnosis_clues import Evidence, Hint
 from harness.probing import ProbeResult
 from harness.repair.table import REPAIRS
 from harness.safeguards.base import body_frame_extent, solid_colliders
-from harness.stage.facts import BodyFacts
+from harness.stage.facts import BodyFacts, StageFacts
 
-__all__ = ["describe_penetration", "judged_by_probes"]
+__all__ = ["describe_penetration", "is_refuted", "judged_by_probes", "nothing_helped"]
 
 _CONFIRMED, _HELPED, _FOUND, _HINTED, _REFUTED = 300.0, 200.0, 250.0, 90.0, -60.0
 _USUAL = 95.0
@@ -19,6 +19,14 @@ _THIN_M = 0.02
 # Colliders that are made anew for any of these.
 _MISFITS = frozenset(code for code, repair in REPAIRS.items() if repair.rule == "colliders:refit")
 _POSE = "dropped "
+# Probes that would have passed if the guess were right; a guess begins with the key.
+_TRIED = {
+    "a wrong collision approximation": frozenset({"as-convex-hull", "decomposed"}),
+    "geometry thinner than 1 cm": frozenset({"at-480-fps", "with-ccd"}),
+    "an unrealistic mass": frozenset({"mass-from-density"}),
+    "a centre of mass outside": frozenset({"inertia-from-geometry", "mass-from-density"}),
+    "overlapping": frozenset({"without-self-collision"}),
+}
 
 
 def judged_by_probes(hints: Sequence[Hint], probes: Sequence[ProbeResult]) -> list[Hint]:
@@ -44,6 +52,39 @@ def judged_by_probes(hints: Sequence[Hint], probes: Sequence[ProbeResult]) -> li
         shown = list(_what_only_a_probe_showed(probes))
         judged = [h for h in judged if not any(s.cause.startswith(h.cause) for s in shown)] + shown
     return judged
+
+
+def is_refuted(guess: str, probes: Sequence[ProbeResult], facts: StageFacts | None) -> bool:
+    """Whether what was tried, or what the asset is made of, shows that a guess is wrong.
+
+    Args:
+        guess: A possible cause without evidence of its own.
+        probes: What was tried.
+        facts: The asset, if it is known.
+    """
+    tried = next((names for begin, names in _TRIED.items() if guess.startswith(begin)), frozenset())
+    failed = [p for p in probes if p.is_passed is False and not p.cured]
+    if any(p.probe.variation.name in tried for p in failed):
+        return True
+    if facts is None or "approximation" not in guess:
+        return False
+    # Analytic shapes have no approximation that could be wrong.
+    colliders = [c for own in solid_colliders(facts).values() for c in own]
+    return bool(colliders) and all(c.mesh is None and not c.merged_meshes for c in colliders)
+
+
+def nothing_helped(probes: Sequence[ProbeResult]) -> Hint:
+    """Return what to say when every guess was refuted.
+
+    Args:
+        probes: What was tried.
+    """
+    titles = [p.probe.variation.title for p in probes if p.is_passed is False]
+    tried = f": it fails with each of these too: {', '.join(titles)}" if titles else ""
+    return Hint(
+        f"None of the usual causes explains it{tried}.",
+        "Look at the film or the replay, and read the engine log beside the verdict.",
+    )
 
 
 def _shares_code(probe: ProbeResult, other: ProbeResult) -> bool:

@@ -258,7 +258,27 @@ def _values() -> list[Case]:
             "The body cannot turn, so it lands as no real object would.",
         ),
         _case("SAF067", "friction-of-a-thousand", Stage([sticky], default="Block"), "A friction of 1000."),
+        _case(
+            "SAF074",
+            "material-renamed",
+            Stage(
+                [body("Block", _bound(collider(mesh("shape", _CUBE, BLUE), _HULL), "/Block/Steel"), mass=4)],
+                default="Block",
+            ),
+            "A collider is bound to a physics material that does not exist.",
+        ),
+        _case(
+            "SAF076",
+            "contacts-do-nothing",
+            block_stage("float physxRigidBody:maxContactImpulse = 0", apis=("PhysxRigidBodyAPI",)),
+            "No contact may do anything to the body: it passes through the floor although its collider is right.",
+            "FAIL",
+        ),
     ]
+
+
+def _bound(shape: Prim, path: str) -> Prim:
+    return shape.with_api("MaterialBindingAPI").add(relationship("material:binding:physics", path))
 
 
 def _force(text: str) -> Sequence[str]:

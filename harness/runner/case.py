@@ -165,7 +165,7 @@ class _Case:
         state.phase = Phase.SAFEGUARD
         with self._timed("safeguards_s"):
             state.safeguards = tuple(guard.name for guard in SAFEGUARDS)
-            state.findings.extend(f for f in run_safeguards(intake.facts) if f.code not in test.settled_codes)
+            state.findings.extend(run_safeguards(intake.facts, settled_codes=test.settled_codes))
         if _is_settled(grade(state.findings, state.grading)):
             return
         state.phase = Phase.SCENE

@@ -18,11 +18,13 @@ from harness.safeguards.attribute import ATTRIBUTE, describe_defect
 from harness.safeguards.base import Safeguard, listed
 from harness.safeguards.collider import COLLIDER
 from harness.safeguards.collider_placement import COLLIDER_PLACEMENT
+from harness.safeguards.contact_limit import CONTACT_LIMIT
 from harness.safeguards.coverage import COVERAGE
 from harness.safeguards.doubled import DOUBLED
 from harness.safeguards.drive_fit import DRIVE_FIT
 from harness.safeguards.fall_impeded import FALL_IMPEDED
 from harness.safeguards.free_fall import FREE_FALL
+from harness.safeguards.hidden import hidden_findings
 from harness.safeguards.ignored_attribute import IGNORED_ATTRIBUTE
 from harness.safeguards.inertia import INERTIA
 from harness.safeguards.joint import JOINT
@@ -86,6 +88,7 @@ SAFEGUARDS: tuple[Safeguard, ...] = (
     SIZE,
     OFFSETS,
     FALL_IMPEDED,
+    CONTACT_LIMIT,
     OWN_SCENE,
     STATIC_PARTS,
     NESTING,
@@ -102,12 +105,25 @@ SAFEGUARDS: tuple[Safeguard, ...] = (
 _MAX_PER_CODE = 5
 
 
-def run_safeguards(facts: StageFacts) -> tuple[Finding, ...]:
+def run_safeguards(facts: StageFacts, *, settled_codes: frozenset[str] = frozenset()) -> tuple[Finding, ...]:
     """Run all safeguards and return what they found, without repetitions.
+
+    What a kinematic or anchored body hides is told too, see :mod:`harness.safeguards.hidden`.
 
     Args:
         facts: The asset.
+        settled_codes: Codes that mean nothing to the test; neither do defects that they hide.
     """
+
+    def judge(some: StageFacts) -> list[Finding]:
+        return [f for f in _judge(some) if f.code not in settled_codes]
+
+    kept = judge(facts)
+    kept += hidden_findings(facts, kept, judge)
+    return tuple(_summarised(annotated(_without_repetition(facts, kept), facts.urdf)))
+
+
+def _judge(facts: StageFacts) -> list[Finding]:
     found = [(guard, list(guard.check(facts))) for guard in SAFEGUARDS]
     is_anchored = any(f.severity is Severity.NOT_APPLICABLE for _, findings in found for f in findings)
     kept: list[Finding] = []
@@ -118,7 +134,7 @@ def run_safeguards(facts: StageFacts) -> tuple[Finding, ...]:
             if is_anchored and item.code in guard.moot_when_anchored:
                 continue
             kept.append(_with_finite_numbers(item))
-    return tuple(_summarised(annotated(_without_repetition(facts, kept), facts.urdf)))
+    return kept
 
 
 def _with_finite_numbers(item: Finding) -> Finding:

@@ -1,7 +1,8 @@
 """Check physics materials.
 
 What it checks:
-    Friction, restitution and compliant-contact stiffness of every physics material that a collider uses.
+    Friction, restitution and compliant-contact stiffness of every physics material that a collider uses, and that
+    bindings for purpose physics lead to one.
 Why it matters:
     PhysX rejects a negative friction or a restitution above 1 and uses its default material instead; a negative
     restitution or a compliant stiffness silently turns the contact into a spring, and the asset sinks metres into the
@@ -13,9 +14,10 @@ Passes when:
 Fails when:
     SAF027: a friction or restitution is outside its range or not finite. SAF046 only warns: the contact is compliant.
     SAF067 only warns: a friction is above 5; it informs of a friction of 0. SAF070 only warns: a restitution above 0.95
-    with combine mode max; with any other mode it informs.
+    with combine mode max; with any other mode it informs. SAF074 only warns: what is bound does not exist or is no
+    physics material.
 Not applicable when:
-    No physics material is bound.
+    No physics material is bound. What is bound for all purposes may be a look.
 False positives avoided:
     Friction above 1 is real (rubber). Frictionless materials and restitution 1 are legal and never fail. With a combine
     mode other than max a partner that takes energy keeps a bouncy material calm.
@@ -44,6 +46,14 @@ _MAX_RESTITUTION = 0.95
 
 
 def _check(facts: StageFacts) -> Iterator[Finding]:
+    for binding in facts.missing_materials:
+        what = "has no PhysicsMaterialAPI" if binding.is_present else "does not exist"
+        yield finding(
+            "SAF074",
+            f"material:binding:physics of {binding.prim_path} names {binding.target}, which {what}. The engine takes "
+            "its default friction and restitution.",
+            sites=[binding.prim_path],
+        )
     for material in facts.materials:
         for value, name, high in (
             (material.static_friction, "physics:staticFriction", math.inf),
@@ -128,7 +138,7 @@ def _out_of_range(material: MaterialFacts, value: float, name: str, high: float)
 
 MATERIAL = Safeguard(
     name="material",
-    codes=("SAF027", "SAF046", "SAF067", "SAF070"),
+    codes=("SAF027", "SAF046", "SAF067", "SAF070", "SAF074"),
     check=_check,
     attributes=(
         "physics:staticFriction",

@@ -68,6 +68,10 @@ _SCHEMA_OF_PREFIX = {
     "physxSDFMeshCollision": "PhysxSDFMeshCollisionAPI",
     "physxMaterial": "PhysxMaterialAPI",
 }
+# Tokens that are judged: of USD itself, and those of PhysX's schemas whose lists are complete. Approximations have a
+# safeguard of their own.
+_TOKENS = ("physics:", "drive:", "axis", "physxMaterial:", "physxForce:")
+_OWN_TOKENS = ("physics:approximation",)
 _MULTIPLE = {"drive": "PhysicsDriveAPI", "limit": "PhysicsLimitAPI"}
 
 
@@ -138,6 +142,9 @@ def _defect(node: Node, attribute: Usd.Attribute, name: str) -> AttributeDefect 
             value=f"{_written_type(attribute)} {value!r}"[:80],
             expected=str(expected),
         )
+    unknown = _unknown_token(node, name, value)
+    if unknown is not None:
+        return unknown
     if isinstance(value, int) or name in _MESH:
         # Points are judged with their mesh.
         return None
@@ -145,6 +152,21 @@ def _defect(node: Node, attribute: Usd.Attribute, name: str) -> AttributeDefect 
     if kind is None:
         return None
     return AttributeDefect(prim_path=node.path, attribute=name, kind=kind, value=str(value)[:80])
+
+
+def _unknown_token(node: Node, name: str, value: Any) -> AttributeDefect | None:
+    """Return a defect for a token that the schema does not know; the approximation is judged with its collider."""
+    if not isinstance(value, str) or not name.startswith(_TOKENS) or name.startswith(_OWN_TOKENS):
+        return None
+    found = known_attribute(name)
+    allowed: Sequence[str] = found.tokens if found is not None else ()
+    # The schema of the prim itself knows best.
+    allowed = [str(t) for t in node.prim.GetPrimDefinition().GetPropertyMetadata(name, "allowedTokens") or allowed]
+    if not allowed or value in allowed:
+        return None
+    return AttributeDefect(
+        prim_path=node.path, attribute=name, kind="unknown-token", value=repr(value)[:80], expected=", ".join(allowed)
+    )
 
 
 def _bad_number(name: str, numbers: Any, fallback: Any) -> str | None:

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
+from harness.stage.defect_facts import AttributeDefect, IgnoredAttribute, MissingMaterial, MissingTexture
 from harness.stage.joint_facts import ArticulationFacts, DriveFacts, JointFacts, JointMechanics, JointSide, MimicFacts
 from harness.urdf.facts import UrdfFacts
 
@@ -30,6 +31,7 @@ __all__ = [
     "MaterialFacts",
     "MeshFacts",
     "MimicFacts",
+    "MissingMaterial",
     "MissingTexture",
     "PartFacts",
     "ResetXform",
@@ -238,6 +240,8 @@ class BodyFacts:
     """Sum over enabled colliders; ``None`` when unknown."""
     forces: tuple[ForceFacts, ...] = ()
     """Constant forces that are switched on at or below the body."""
+    max_contact_impulse_n_s: float | None = None
+    """physxRigidBody:maxContactImpulse as authored [N s]."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -253,39 +257,6 @@ class MaterialFacts:
     compliant_stiffness: float | None
     density_kg_m3: float | None = None
     """physics:density; it counts for colliders without a density or mass of their own."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class AttributeDefect:
-    """An authored physics attribute whose value cannot be meant."""
-
-    prim_path: str
-    attribute: str
-    kind: str
-    """``non-finite``, ``wrong-type`` or ``negative``."""
-    value: str
-    expected: str = ""
-
-
-@dataclass(frozen=True, kw_only=True)
-class IgnoredAttribute:
-    """An authored physics attribute that engines do not read because its schema is not applied to the prim."""
-
-    prim_path: str
-    attribute: str
-    schema: str
-    """API schema that is missing."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class MissingTexture:
-    """A file that a material or light names and that cannot be found."""
-
-    asset_path: str
-    """As it is written."""
-    prim_path: str
-    layer: str
-    """Name of the layer that names it."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -361,6 +332,8 @@ class StageFacts:
     """Visible geometry that no rigid body carries (at most 20 are listed)."""
     filtered_pairs: tuple[tuple[str, str], ...] = ()
     """Pairs of prims whose mutual collisions the asset switches off (FilteredPairsAPI)."""
+    missing_materials: tuple[MissingMaterial, ...] = ()
+    """Physics bindings at or above working colliders that lead to no physics material."""
     missing_texture_paths: tuple[str, ...] = ()
     missing_textures: tuple[MissingTexture, ...] = ()
     """The same with the prim and the layer that name each."""

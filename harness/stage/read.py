@@ -10,7 +10,7 @@ from pxr import Sdf, Usd, UsdGeom, UsdPhysics
 from harness.stage.attributes import read_attributes
 from harness.stage.facts import LayerFacts, ResetXform, StageFacts, VariantSelection
 from harness.stage.read_bodies import read_bodies
-from harness.stage.read_colliders import read_colliders, read_materials
+from harness.stage.read_colliders import missing_materials, read_colliders, read_materials
 from harness.stage.read_geometry import Geometry
 from harness.stage.read_groups import outside_paths, read_group_filters
 from harness.stage.read_joints import read_articulations, read_joints
@@ -76,6 +76,7 @@ def read_stage(
         joints=joints,
         articulations=articulations,
         materials=read_materials(nodes, colliders, units),
+        missing_materials=missing_materials(nodes, colliders),
         attribute_defects=report.defects,
         ignored_attributes=report.ignored,
         scene_paths=tuple(n.path for n in nodes if n.type_name == "PhysicsScene"),

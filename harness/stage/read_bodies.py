@@ -118,6 +118,7 @@ def _body(node: Node, related: _Related, units: StageUnits) -> BodyFacts:
         linear_damping=own.physx("linearDamping", 1.0),
         angular_damping=own.physx("angularDamping", 1.0),
         max_linear_velocity_m_s=own.physx("maxLinearVelocity", units.meters),
+        max_contact_impulse_n_s=own.physx("maxContactImpulse", units.kilograms * units.meters),
         sleep_threshold=own.physx("sleepThreshold", units.meters * units.meters),
         locked_position_axes=own.bits("lockedPosAxis"),
         locked_rotation_axes=own.bits("lockedRotAxis"),

@@ -8,14 +8,18 @@ from collections.abc import Sequence
 import numpy as np
 from pxr import Usd, UsdShade
 
-from harness.stage.facts import ColliderFacts, MaterialFacts, MeshFacts
+from harness.stage.facts import ColliderFacts, MaterialFacts, MeshFacts, MissingMaterial
 from harness.stage.mesh import mesh_facts
 from harness.stage.read_geometry import Geometry, approximation_of
 from harness.stage.shapes import Solid
-from harness.stage.values import Vector, authored_bool, authored_float, authored_int, authored_token
+from harness.stage.values import Vector, authored_bool, authored_float, authored_int, authored_token, targets
 from harness.stage.walk import Node, StageUnits
 
-__all__ = ["read_colliders", "read_materials"]
+__all__ = ["missing_materials", "read_colliders", "read_materials"]
+
+_BINDING = "material:binding:physics"
+_COLLECTION_BINDING = "material:binding:collection:physics"
+_MATERIAL_API = "PhysicsMaterialAPI"
 
 
 def read_colliders(nodes: Sequence[Node], geometry: Geometry, units: StageUnits) -> tuple[ColliderFacts, ...]:
@@ -49,7 +53,7 @@ def _bound_materials(colliders: Sequence[Node]) -> list[str | None]:
         return []
     materials, _ = UsdShade.MaterialBindingAPI.ComputeBoundMaterials([n.prim for n in colliders], "physics")
     return [
-        str(m.GetPath()) if m and "PhysicsMaterialAPI" in m.GetPrim().GetPrimTypeInfo().GetAppliedAPISchemas() else None
+        str(m.GetPath()) if m and _MATERIAL_API in m.GetPrim().GetPrimTypeInfo().GetAppliedAPISchemas() else None
         for m in materials
     ]
 
@@ -170,3 +174,33 @@ def _material(prim: Usd.Prim, path: str, units: StageUnits) -> MaterialFacts:
         compliant_stiffness=authored_float(prim, "physxMaterial:compliantContactStiffness") if is_extended else None,
         density_kg_m3=_scaled(authored_float(prim, "physics:density"), units.density),
     )
+
+
+def missing_materials(nodes: Sequence[Node], colliders: Sequence[ColliderFacts]) -> tuple[MissingMaterial, ...]:
+    """Return the bindings for purpose physics, at or above working colliders, that lead to no physics material.
+
+    Args:
+        nodes: All prims of the asset.
+        colliders: Its colliders.
+    """
+    concerned: set[str] = set()
+    for collider in colliders:
+        path = collider.path if collider.is_enabled else ""
+        while path and path not in concerned:
+            concerned.add(path)
+            path = path.rpartition("/")[0]
+    found: dict[tuple[str, str], MissingMaterial] = {}
+    for node in nodes:
+        for target in _physics_targets(node.prim) if node.path in concerned else ():
+            prim = node.prim.GetStage().GetPrimAtPath(target)
+            if not prim or _MATERIAL_API not in prim.GetPrimTypeInfo().GetAppliedAPISchemas():
+                found[node.path, target] = MissingMaterial(prim_path=node.path, target=target, is_present=bool(prim))
+    return tuple(found.values())
+
+
+def _physics_targets(prim: Usd.Prim) -> list[str]:
+    """Return the materials that a prim binds for purpose physics, directly or by collections."""
+    direct = list(targets(prim, _BINDING))[:1]
+    names = (str(n) for n in prim.GetAuthoredPropertyNames() if str(n).startswith(_COLLECTION_BINDING))
+    # A binding of a collection names the collection and the material.
+    return direct + [found[-1] for found in (targets(prim, n) for n in names) if found]

@@ -25,6 +25,8 @@ class KnownAttribute(NamedTuple):
     type_name: Sdf.ValueTypeName | None
     """``None`` when schemas disagree."""
     fallback: Any
+    tokens: tuple[str, ...] = ()
+    """Tokens that are allowed; empty when any is."""
 
 
 def known_attribute(name: str) -> KnownAttribute | None:
@@ -59,4 +61,8 @@ def _add_definitions(table: dict[str, KnownAttribute], layer: Sdf.Layer) -> None
             name = str(attribute.name)
             if ":" in name:
                 is_agreed = name not in table or table[name].type_name == attribute.typeName
-                table[name] = KnownAttribute(attribute.typeName if is_agreed else None, attribute.default)
+                table[name] = KnownAttribute(
+                    attribute.typeName if is_agreed else None,
+                    attribute.default,
+                    tuple(str(t) for t in attribute.allowedTokens or ()) if is_agreed else (),
+                )

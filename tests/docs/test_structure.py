@@ -60,6 +60,7 @@ PURE = (
     "harness/waivers.py",
     "harness/stage/facts.py",
     "harness/urdf",
+    "harness/stage/defect_facts.py",
     "harness/stage/joint_facts.py",
     "harness/scene/spec.py",
     "harness/scene/ramp.py",

@@ -6,8 +6,10 @@ import numpy as np
 import pytest
 
 from harness.diagnosis import diagnose
+from harness.diagnosis_probes import nothing_helped
 from harness.outcomes import CriterionStatus, Severity
-from harness.probing import choose_probes
+from harness.probing import Probe, ProbeResult, choose_probes
+from harness.scene.variation import Variation
 from harness.stage.facts import DriveFacts, JointMechanics
 from harness.verdict import Criterion, finding
 from tests.safeguards.fact_samples import BOX, body, collider, joint, material, mesh, mesh_collider, stage, two_bodies
@@ -187,3 +189,40 @@ def test_inertia_that_is_only_doubtful_is_named_when_it_never_settles():
     """Name an inertia that is 20 times too large, which is no finding of its own."""
     facts = stage(bodies=(body(diagonal_inertia_kg_m2=(0.5, 0.5, 0.5)),))
     assert "19 times too large" in causes([MOVES], facts)[0]
+
+
+def tried(*names: str, is_passed: bool | None = False, cured: tuple[str, ...] = ()) -> list[ProbeResult]:
+    """Probes of these names and what became of them."""
+    made = [Probe(variation=Variation(name=n, title=f"title of {n}"), meaning="m", fix="f") for n in names]
+    return [ProbeResult(probe=p, is_passed=is_passed, detail="", cured=cured) for p in made]
+
+
+def guesses(symptom, probes, facts=None):
+    """Causes of a symptom without any evidence but probes."""
+    return diagnose([symptom], (), facts, {}, probes).causes
+
+
+def test_a_guess_that_a_probe_refuted_is_not_offered():
+    """Leave out what was tried in vain, but not what could not be tried or helped in part."""
+    meshes = stage(colliders=(mesh_collider(),))
+    assert any("approximation" in c for c in guesses(SINKS, [], meshes))
+    assert not any("approximation" in c for c in guesses(SINKS, tried("decomposed"), meshes))
+    assert any("approximation" in c for c in guesses(SINKS, tried("decomposed", is_passed=None), meshes))
+    assert any("approximation" in c for c in guesses(SINKS, tried("decomposed", cured=("Stays still",)), meshes))
+    assert not any("tunnels" in c for c in guesses(SINKS, tried("with-ccd"), meshes))
+    assert not any("overlapping" in c for c in guesses(MOVES, tried("without-self-collision"), meshes))
+
+
+def test_analytic_shapes_have_no_wrong_approximation():
+    """Do not offer an approximation for an asset that has no mesh."""
+    assert not any("approximation" in c for c in guesses(SINKS, [], stage()))
+
+
+def test_when_all_guesses_are_refuted_that_is_said():
+    """Say what was tried, and where to look."""
+    names = ("mass-from-density", "inertia-from-geometry", "without-self-collision")
+    left = guesses(MOVES, tried(*names), stage())
+    assert [c for c in left if "rounded base" in c] == list(left)
+    only = nothing_helped(tried(*names))
+    assert "title of without-self-collision" in only.cause
+    assert only.fix

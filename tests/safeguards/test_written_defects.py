@@ -9,6 +9,7 @@ import pytest
 from harness.intake import read_asset
 from harness.outcomes import Outcome, Severity
 from harness.safeguards import run_safeguards
+from harness.trajectory import Trajectory
 from tests.support import run
 
 HEADER = (
@@ -21,6 +22,7 @@ BODY = '(prepend apiSchemas = ["PhysicsRigidBodyAPI", "PhysicsMassAPI"])'
 def write(folder: Path, text: str) -> Path:
     """Write a stage with the given prims below an Xform of the name Root."""
     path = folder / "asset.usda"
+    text = text.replace("{ ", "{\n").replace(" }", "\n}")
     path.write_text(f'{HEADER}def Xform "Root"\n{{\n{text}\n}}\n', encoding="utf-8")
     return path
 
@@ -172,3 +174,214 @@ def test_a_plane_beside_a_good_collider_is_no_fall_through(ovphysx, tmp_path):
         "The CollisionAPI of /Root/body/ground sits on a Plane prim, from which the engine makes no collider for a "
         "moving body: /Root/body is not solid there."
     ]
+
+
+def doubled(first: str = "", second: str = "", *, mass: str = "", apart: float = 0.0) -> str:
+    """Return a body with two boxes at one place, or moved apart, without a mass unless one is given."""
+    boxes = (box("vis", 0.2, (0, 0, 0.1)), box("col", 0.2, (apart, 0, 0.1)))
+    shapes = "\n".join(b[:-1] + f"{more}\n}}" for b, more in zip(boxes, (first, second), strict=True))
+    return f'def Xform "body" {BODY}\n{{\n{mass}\n{shapes}\n}}'
+
+
+TRIGGERS = COLLIDES.replace("PhysicsCollisionAPI", 'PhysicsCollisionAPI", "PhysxTriggerAPI')
+WEIGHED = COLLIDES.replace("PhysicsCollisionAPI", 'PhysicsCollisionAPI", "PhysicsMassAPI')
+
+
+@pytest.mark.parametrize(
+    ("text", "is_doubled"),
+    [
+        (doubled(), True),
+        (doubled(second='token purpose = "guide"'), True),
+        (doubled(apart=0.009), True),
+        (doubled(mass="float physics:density = 500"), True),
+        (doubled(mass="float physics:mass = 0"), True),
+        (doubled(mass="float physics:mass = 4"), False),
+        (doubled(apart=0.1), False),
+        (doubled(second="bool physics:collisionEnabled = 0"), True),
+        (doubled().replace(COLLIDES, TRIGGERS), False),
+        (doubled(second="float physics:mass = 1").replace(COLLIDES, WEIGHED), False),
+        # Crossed bars: the same box around them, and only the middle in common.
+        (
+            doubled()
+            .replace("xformOp:translate = (0, 0, 0.1)", "xformOp:rotateZ = 45", 1)
+            .replace("xformOp:translate = (0.0, 0, 0.1)", "xformOp:rotateZ = -45", 1)
+            .replace("double3 xformOp:rotateZ", "float3 xformOp:scale = (5, 0.2, 1)\nfloat xformOp:rotateZ")
+            .replace('["xformOp:translate"]', '["xformOp:rotateZ", "xformOp:scale"]'),
+            False,
+        ),
+    ],
+)
+def test_colliders_that_coincide_count_twice_without_a_mass(tmp_path, text, is_doubled):
+    """Warn of them only where the mass follows from their volume."""
+    found = [f for f in check(write(tmp_path, text)) if f.code == "SAF073"]
+    assert [f.severity for f in found] == ([Severity.WARN] if is_doubled else [])
+    if is_doubled:
+        assert (found[0].measured, found[0].limit) == (pytest.approx(0.016), pytest.approx(0.008))
+
+
+@pytest.mark.engine_ovphysx
+def test_the_engine_does_count_them_twice(ovphysx, tmp_path):
+    """Read the mass that the engine makes of one box and of two that coincide, one of them switched off or not."""
+    one = falling(box("b", 0.2, (0, 0, 0.1))).replace("float physics:mass = 1", "")
+    off = doubled(second="bool physics:collisionEnabled = 0")
+    for name, text, mass_kg in (("one", one, 8.0), ("two", doubled(), 16.0), ("off", off, 16.0)):
+        folder = tmp_path / name
+        folder.mkdir()
+        run(write(folder, text), folder / "case", ovphysx)
+        assert Trajectory.load(folder / "case" / "trajectory.npz").mass_kg == pytest.approx([mass_kg], rel=1e-3), name
+
+
+LOOK = 'def Material "look" { }'
+RUBBER = 'def Material "rubber" (prepend apiSchemas = ["PhysicsMaterialAPI"]) { float physics:dynamicFriction = 0.5 }'
+
+
+@pytest.mark.parametrize(
+    ("binding", "said"),
+    [
+        ("rel material:binding:physics = </Root/rubber>", None),
+        ("rel material:binding:physics = </Root/steel>", "does not exist"),
+        ("rel material:binding:physics = </Root/look>", "has no PhysicsMaterialAPI"),
+        ("rel material:binding = </Root/look>", None),
+        ("rel material:binding = </Root/steel>", None),
+        (
+            'uniform token collection:all:expansionRule = "expandPrims"\nrel collection:all:includes = </Root/body>\n'
+            "rel material:binding:collection:physics:all = [</Root/body.collection:all>, </Root/steel>]",
+            "does not exist",
+        ),
+        ("rel material:binding:physics = </Root/steel>\nbool physics:collisionEnabled = 0", None),
+    ],
+)
+def test_a_physics_material_that_is_not_there_is_named(tmp_path, binding, said):
+    """Warn of a binding for purpose physics that leads nowhere; looks and good bindings are left alone."""
+    shape = box("b", 0.2, (0, 0, 0.1))[:-1] + f"{binding}\n}}"
+    found = [f for f in check(write(tmp_path, f"{falling(shape)}\n{LOOK}\n{RUBBER}")) if f.code == "SAF074"]
+    assert [f.severity for f in found] == ([Severity.WARN] if said else [])
+    assert all(said in f.message and "/Root/body/b" in f.message for f in found)
+
+
+def test_a_material_bound_above_the_collider_counts_too(tmp_path):
+    """Look at bindings that colliders inherit."""
+    above = falling(box("b", 0.2, (0, 0, 0.1))).replace(
+        "float physics:mass", "rel material:binding:physics = </Root/steel>\nfloat physics:mass"
+    )
+    assert [f.sites[0].prim_path for f in check(write(tmp_path, above)) if f.code == "SAF074"] == ["/Root/body"]
+
+
+@pytest.mark.parametrize(
+    ("text", "severity"),
+    [
+        ('def PhysicsRevoluteJoint "j" { uniform token physics:axis = "W" }', Severity.FAIL),
+        ('def PhysicsRevoluteJoint "j" { uniform token physics:axis = "x" }', Severity.FAIL),
+        ('def PhysicsRevoluteJoint "j" { uniform token physics:axis = "Y" }', None),
+        (f'def Cylinder "c" {COLLIDES} {{ uniform token axis = "up" }}', Severity.FAIL),
+        (
+            'def Material "m" (prepend apiSchemas = ["PhysicsMaterialAPI", "PhysxMaterialAPI"]) '
+            '{ uniform token physxMaterial:frictionCombineMode = "mean" }',
+            Severity.WARN,
+        ),
+        ('def PhysicsScene "s" { uniform token physxScene:frictionType = "oneDirectional" }', None),
+        (f'def Mesh "m" {COLLIDES} {{ uniform token physics:approximation = "hull" }}', None),
+    ],
+)
+def test_a_token_that_no_schema_knows_is_told(tmp_path, text, severity):
+    """Name the token and the ones there are; engines silently use a fall-back."""
+    found = [f for f in check(write(tmp_path, text)) if f.code == "SAF033"]
+    assert [f.severity for f in found] == ([severity] if severity else [])
+    assert all(f.fix.startswith("Write one of ") for f in found)
+
+
+@pytest.mark.parametrize(
+    ("impulse", "api", "severity"),
+    [
+        ("0", "PhysxRigidBodyAPI", Severity.FAIL),
+        ("-1", "PhysxRigidBodyAPI", Severity.FAIL),
+        ("0.05", "PhysxRigidBodyAPI", Severity.WARN),
+        ("100", "PhysxRigidBodyAPI", None),
+        ("inf", "PhysxRigidBodyAPI", None),
+        ("0", "PhysxSomethingAPI", None),
+    ],
+)
+def test_a_contact_impulse_that_holds_nothing_is_found(tmp_path, impulse, api, severity):
+    """Fail where no contact does anything, warn where it does too little, and only where the schema is applied."""
+    text = falling(box("b", 0.2, (0, 0, 0.1))).replace('"PhysicsMassAPI"', f'"PhysicsMassAPI", "{api}"')
+    text = text.replace("float physics:mass", f"float physxRigidBody:maxContactImpulse = {impulse}\nfloat physics:mass")
+    found = [f for f in check(write(tmp_path, text)) if f.code == "SAF076"]
+    assert [f.severity for f in found] == ([severity] if severity else [])
+
+
+@pytest.mark.engine_ovphysx
+def test_a_contact_impulse_that_is_too_small_is_the_cause_of_sinking(ovphysx, tmp_path):
+    """Name it first, and no approximation, when the body sinks in."""
+    text = falling(box("b", 0.2, (0, 0, 0.1))).replace('"PhysicsMassAPI"', '"PhysicsMassAPI", "PhysxRigidBodyAPI"')
+    text = text.replace("float physics:mass", "float physxRigidBody:maxContactImpulse = 0.01\nfloat physics:mass")
+    verdict = run(write(tmp_path, text), tmp_path / "case", ovphysx)
+    assert verdict.outcome is Outcome.FAIL
+    assert "maxContactImpulse" in verdict.causes[0]
+    assert not any("approximation" in c for c in verdict.causes)
+
+
+def still(*lines: str, more: str = "") -> str:
+    """Return a body of one box with further properties, and prims beside it."""
+    text = falling(box("b", 0.2, (0, 0, 0.1)))
+    return text.replace("float physics:mass", "\n".join([*lines, "float physics:mass"]), 1) + "\n" + more
+
+
+KINEMATIC = "bool physics:kinematicEnabled = 1"
+OFF = still(KINEMATIC).replace("double size", "bool physics:collisionEnabled = 0\ndouble size")
+NAKED = still(KINEMATIC).replace("PhysicsCollisionAPI", "PhysicsNothingAPI")
+
+
+@pytest.mark.parametrize(
+    ("text", "hidden"),
+    [
+        (still(KINEMATIC), set()),
+        (still(KINEMATIC, "bool physics:startsAsleep = 1"), {"SAF016"}),
+        (still(KINEMATIC, "vector3f physics:velocity = (3, 0, 0)"), {"SAF025"}),
+        (OFF, {"SAF003"}),
+        (NAKED, {"SAF002"}),
+        (still(KINEMATIC).replace("size = 0.2", "size = 0.2\nbool physics:startsAsleep = 1"), set()),
+    ],
+)
+def test_what_a_kinematic_body_hides_is_told_at_once(tmp_path, text, hidden):
+    """Warn of what would be the next defect once the body is dynamic; the kinematic body stays what decides."""
+    found = check(write(tmp_path, text))
+    assert [f.code for f in found if f.severity is Severity.FAIL] == ["SAF004"]
+    later = [f for f in found if f.message.startswith("Not felt while /Root/body is kinematic: ")]
+    assert {f.code for f in later} == hidden
+    assert all(f.severity is Severity.WARN for f in later)
+
+
+def anchored(target: str, more: str) -> str:
+    """Return a body that a fixed joint ties to something that is no body."""
+    tie = f'def PhysicsFixedJoint "tie" {{ rel physics:body0 = <{target}>\nrel physics:body1 = </Root/body>\n }}'
+    return still(more=f"{more}\n{tie}")
+
+
+POST = box("wall", 0.2, (1, 0, 0.1))
+SLEEPER = f'def Xform "post" {BODY} {{ bool physics:rigidBodyEnabled = 0\n{POST}\n }}'
+
+
+@pytest.mark.parametrize(
+    ("text", "hidden"),
+    [
+        (anchored("/Root/wall", POST), {"SAF007", "SAF020"}),
+        (anchored("/Root/post", SLEEPER), {"SAF007", "SAF005"}),
+    ],
+)
+def test_what_an_anchor_hides_informs(tmp_path, text, hidden):
+    """Tell it, without a word that an anchored asset could fail for: the anchor may be meant."""
+    found = check(write(tmp_path, text))
+    assert {f.code for f in found} == hidden
+    assert {f.severity for f in found if f.code != "SAF007"} == {Severity.INFO}
+
+
+@pytest.mark.engine_ovphysx
+def test_hidden_defects_change_no_outcome(ovphysx, tmp_path):
+    """Keep FAIL for a kinematic body and NOT_APPLICABLE for an anchored one."""
+    asleep = still(KINEMATIC, "bool physics:startsAsleep = 1")
+    kinematic = run(write(tmp_path, asleep), tmp_path / "kinematic", ovphysx)
+    assert kinematic.outcome is Outcome.FAIL
+    assert "kinematic" in kinematic.causes[0]
+    assert {f.code for f in kinematic.findings} == {"SAF004", "SAF016"}
+    tied = run(write(tmp_path, anchored("/Root/wall", POST)), tmp_path / "tied", ovphysx)
+    assert tied.outcome is Outcome.NOT_APPLICABLE

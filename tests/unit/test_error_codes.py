@@ -79,7 +79,7 @@ def test_a_machine_at_its_limits_is_told_from_a_mistake(tmp_path, monkeypatch, e
     """Give memory, disk and everything else their own codes, as an ERROR of that asset."""
     from harness.runner import case
 
-    def fail(*words):
+    def fail(*words, **named):
         raise error
 
     monkeypatch.setattr(case, "run_safeguards", fail)
