@@ -37,13 +37,18 @@ def test_a_simpler_copy_is_one_too():
     assert item.measured == pytest.approx((0.008 + 0.0064 + 0.008) / 0.016)
 
 
+def test_a_collider_that_is_switched_off_is_weighed_all_the_same():
+    """Count it, as the engine does."""
+    (item,) = found(part("a"), part("b", is_enabled=False))
+    assert item.measured == pytest.approx(2.0)
+
+
 @pytest.mark.parametrize(
     ("parts", "changes"),
     [
         ((part("a"), part("b")), {"mass_kg": 2.0}),
         ((part("a"), part("b")), {"is_kinematic": True}),
         ((part("a"), part("b", mass_kg=1.0)), {}),
-        ((part("a"), part("b", is_enabled=False)), {}),
         ((part("a"), part("b", is_trigger=True)), {}),
         ((part("a"), part("b", offset=(0.05, 0, 0))), {}),
         ((part("a"), part("b", scale=0.9)), {}),
@@ -51,7 +56,7 @@ def test_a_simpler_copy_is_one_too():
         ((part("a"), part("b", pieces_m=())), {}),
         ((part("a"), part("b", body_path="/Root/other")), {}),
     ],
-    ids=["weighed", "kinematic", "own-mass", "off", "trigger", "beside", "inside", "frame", "unknown", "other-body"],
+    ids=["weighed", "kinematic", "own-mass", "trigger", "beside", "inside", "frame", "unknown", "other-body"],
 )
 def test_what_counts_once_is_not_warned_of(parts, changes):
     """Say nothing where a mass is written, or where the parts are different ones."""
