@@ -132,7 +132,7 @@ BY_HAND: dict[str, str] = {
     "SAF048": "The force limit of the real actuator is not in the asset.",
     "SAF055": "Which detail can go is a decision of the author.",
     "SAF056": "What the drive should do is a decision of the author.",
-    "SAF057": "The part is simulated well; frozen transforms are a matter of the authoring tool.",
+    "SAF057": "The points must be mirrored in the authoring tool; away from joints the part is simulated well.",
     "SAF058": "Where to divide a long collider is a decision of the author.",
     "SAF059": "The true size is not in the asset; check metersPerUnit.",
     "SAF060": "The prims must be moved below the root prim; an override layer cannot move prims.",
