@@ -89,15 +89,24 @@ def _items(source: str) -> Iterator[SourceItem]:
 
 
 def _from_folder(root: Path) -> Iterator[SourceItem]:
-    for folder, folders, files in os.walk(root):
+    above = {str(root): frozenset([os.path.realpath(root)])}
+    for folder, folders, files in os.walk(root, followlinks=True):
         if any(name in files for name in _RESULT_FILES) and "cases" in folders:
             folders.clear()
             continue
-        folders[:] = sorted(f for f in folders if not f.startswith("."))
+        folders[:] = sorted(f for f in folders if not f.startswith(".") and not _leads_back(folder, f, above))
         for name in sorted(files):
             path = Path(folder) / name
             if path.suffix.lower() in READERS and not name.startswith("."):
                 yield SourceItem(path=path, key=path.relative_to(root).as_posix())
+
+
+def _leads_back(folder: str, name: str, above: dict[str, frozenset[str]]) -> bool:
+    """Whether a folder is one of those above it, by way of a link; else remember what is above what lies in it."""
+    path = f"{folder}/{name}" if not folder.endswith("/") else f"{folder}{name}"
+    real = os.path.realpath(path)
+    above[path] = above[folder] | {real}
+    return real in above[folder]
 
 
 def _from_glob(pattern: str) -> Iterator[SourceItem]:

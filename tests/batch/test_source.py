@@ -39,6 +39,16 @@ def test_a_folder_is_searched_but_for_hidden_folders_and_results(tree):
     assert keys(read_source(str(tree))) == ["a.usd", "b.usda", "sub/a.usd", "sub/deep/c.usdz"]
 
 
+def test_links_are_followed_but_never_back(tree, tmp_path_factory):
+    """Find what lies behind links to folders, once for each way, and end where links lead back."""
+    other = tmp_path_factory.mktemp("other")
+    (other / "e.usda").write_text("")
+    (tree / "sub" / "link").symlink_to(other)
+    (tree / "sub" / "up").symlink_to(tree)
+    (other / "round").symlink_to(tree / "sub")
+    assert keys(read_source(str(tree))) == ["a.usd", "b.usda", "sub/a.usd", "sub/deep/c.usdz", "sub/link/e.usda"]
+
+
 def test_patterns_choose(tree):
     """Keep and leave out by path."""
     assert keys(read_source(str(tree), include=["sub/*"], exclude=["*.usdz"])) == ["sub/a.usd"]
