@@ -31,13 +31,18 @@ def ovphysx() -> Iterator[Engine]:
 
 # Whole folders of real assets, clusters and long sweeps: run them with "pytest -m slow".
 SLOW = (
+    "tests/batch/test_artifacts.py::test_clips_of_the_chosen_cases[all",
+    "tests/batch/test_artifacts.py::test_clips_of_the_chosen_cases[none",
     "tests/batch/test_ray.py",
+    "tests/browser/test_pages.py::test_pages_pass_the_accessibility_check[dark-single]",
     "tests/dynamics/test_analytic.py::test_conservative_mechanism_keeps_its_energy",
+    "tests/engines/test_kit.py::test_faults_get_a_verdict_and_leave_nothing_behind[hang",
     "tests/golden/test_drop_robustness.py",
     "tests/golden/test_planted.py::test_sample_is_judged_right",
     "tests/golden/test_presets_on_assets.py",
     "tests/golden/test_real_assets.py",
     "tests/golden/test_stack_and_push.py",
+    "tests/pipelines/test_pytest_plugin.py::test_distributed_sessions_work",
 )
 
 
