@@ -8,11 +8,13 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 import numpy.typing as npt
 
+from harness.geometry import rotation_of
 from harness.repair.change import Context, Draft, sites_of
 from harness.safeguards.graph import groups
 from harness.safeguards.world_anchor import anchoring_joints, near_body
 from harness.scene.opinion import Opinion, OpinionKind, set_attribute
 from harness.stage.facts import JointFacts, JointSide, StageFacts
+from harness.stage.joint_pose import twist_about
 from harness.verdict import Finding
 
 __all__ = [
@@ -86,12 +88,6 @@ def _is_sound(context: Context, joint: JointFacts, side: int) -> bool:
     return bool(np.isfinite(values).all()) and (not isinstance(turn, tuple) or any(turn))
 
 
-def _rotation(matrix: Matrix) -> Matrix:
-    """Return the rotation of a transform without scale; engines turn joint frames by it alone."""
-    turn, upper = np.linalg.qr(matrix[:3, :3])
-    return np.asarray(turn * np.where(np.diag(upper) < 0, -1.0, 1.0))
-
-
 def _quaternion(turn: Matrix) -> tuple[float, float, float, float]:
     """Return the unit quaternion of a rotation, real part first. Source: Shepperd's method (1978)."""
     trace = float(np.trace(turn))
@@ -113,7 +109,7 @@ def _quaternion(turn: Matrix) -> tuple[float, float, float, float]:
 def _write_frame(path: str, side: int, world_point: Matrix, world_turn: Matrix, body: Matrix) -> Iterator[Opinion]:
     """Yield the local frame of one side of a joint for a frame in the world."""
     point = np.linalg.solve(body, np.append(world_point, 1.0))[:3]
-    turn = _quaternion(_rotation(body).T @ world_turn)
+    turn = _quaternion(rotation_of(body[:3, :3]).T @ world_turn)
     x, y, z = (round(float(v), 7) + 0.0 for v in point)
     yield set_attribute(path, f"physics:localPos{side}", "point3f", (x, y, z))
     yield set_attribute(path, f"physics:localRot{side}", "quatf", tuple(round(v, 7) + 0.0 for v in turn))
@@ -123,12 +119,36 @@ def _aligned(context: Context, joint: JointFacts, first: str, second: str) -> It
     """Yield opinions that move the weaker frame of a joint onto the other one."""
     keep = 0 if _is_sound(context, joint, 0) or not _is_sound(context, joint, 1) else 1
     bodies = (context.source.world(first), context.source.world(second))
-    frame = _frame(context, joint, keep)
-    point = bodies[keep][:3, :3] @ frame[:3, 3] + bodies[keep][:3, 3]
-    turn = _rotation(bodies[keep]) @ frame[:3, :3]
+    kept = _in_world(context, joint, keep, bodies[keep])
+    point, turn = kept[:3, 3], kept[:3, :3]
     if not _is_sound(context, joint, keep):
         yield from _write_frame(joint.path, keep, point, turn, bodies[keep])
-    yield from _write_frame(joint.path, 1 - keep, point, turn, bodies[1 - keep])
+    moved = kept
+    if _is_sound(context, joint, 1 - keep):
+        relative: Matrix = np.linalg.inv(kept) @ _in_world(context, joint, 1 - keep, bodies[1 - keep])
+        moved = np.asarray(kept @ _position(joint, relative))
+    yield from _write_frame(joint.path, 1 - keep, moved[:3, 3], moved[:3, :3], bodies[1 - keep])
+
+
+def _in_world(context: Context, joint: JointFacts, side: int, body: Matrix) -> Matrix:
+    """Return a joint frame as an engine places it, 4 x 4."""
+    frame, placed = _frame(context, joint, side), np.eye(4)
+    placed[:3, :3] = rotation_of(body[:3, :3]) @ frame[:3, :3]
+    placed[:3, 3] = body[:3, :3] @ frame[:3, 3] + body[:3, 3]
+    return placed
+
+
+def _position(joint: JointFacts, relative: Matrix) -> Matrix:
+    """Return what of a displacement the joint allows: its limits count from frames that must not turn along with it."""
+    allowed = np.eye(4)
+    axis = "XYZ".index(joint.mechanics.axis) if joint.mechanics is not None else 0
+    if joint.prim_type == "PhysicsPrismaticJoint":
+        allowed[axis, 3] = relative[axis, 3]
+    elif joint.prim_type == "PhysicsRevoluteJoint":
+        angle, after, last = twist_about(relative[:3, :3], axis), (axis + 1) % 3, (axis + 2) % 3
+        allowed[after, after] = allowed[last, last] = math.cos(angle)
+        allowed[last, after], allowed[after, last] = math.sin(angle), -math.sin(angle)
+    return allowed
 
 
 def matching_frames(context: Context, findings: Sequence[Finding]) -> Draft | str:
@@ -223,7 +243,7 @@ def _handed_on(context: Context, joint: JointFacts, ghost: str, carrier: str) ->
     frame = _frame(context, joint, side)
     yield Opinion(prim_path=joint.path, kind=OpinionKind.RELATIONSHIP, name=f"physics:body{side}", value=(carrier,))
     point = old[:3, :3] @ frame[:3, 3] + old[:3, 3]
-    yield from _write_frame(joint.path, side, point, _rotation(old) @ frame[:3, :3], new)
+    yield from _write_frame(joint.path, side, point, rotation_of(old[:3, :3]) @ frame[:3, :3], new)
 
 
 def usable_drives(context: Context, findings: Sequence[Finding]) -> Draft | str:

@@ -9,7 +9,7 @@ from dataclasses import replace
 from harness.outcomes import Severity
 from harness.repair.change import Context, Draft, sites_of
 from harness.repair.size_doubt import unit_in_doubt
-from harness.safeguards.mass import MASS
+from harness.safeguards.mass import HEAVY_KG_M3, LIGHT_KG_M3, MASS
 from harness.scene.opinion import Opinion, set_attribute
 from harness.scene.variation import mass_from_density
 from harness.stage.facts import BodyFacts, ColliderFacts, MaterialFacts, StageFacts
@@ -18,7 +18,6 @@ from harness.verdict import Finding
 __all__ = ["center_from_geometry", "inertia_from_geometry", "plausible_mass", "valid_mass", "would_count", "zero_mass"]
 
 _DENSITY_KG_M3 = 1000.0
-_LIGHT_KG_M3, _HEAVY_KG_M3 = 10.0, 25_000.0
 _SLIPS = (1e-3, 1e3)
 # g/cm3 for kg/m3, and the same the other way round; in a stage of centimetres a factor of a million.
 _DENSITY_SLIPS = (1e3, 1e-3, 1e6, 1e-6)
@@ -26,7 +25,7 @@ _SIZE_IN_DOUBT = ("SAF059", "INT007", "INT008", "INT012")
 
 
 def _is_plausible(mass_kg: float, volume_m3: float | None) -> bool:
-    return volume_m3 is not None and volume_m3 > 0 and _LIGHT_KG_M3 <= mass_kg / volume_m3 <= _HEAVY_KG_M3
+    return volume_m3 is not None and volume_m3 > 0 and LIGHT_KG_M3 <= mass_kg / volume_m3 <= HEAVY_KG_M3
 
 
 def _from_volume(context: Context, body: BodyFacts) -> Iterator[Opinion]:
@@ -74,7 +73,7 @@ def _valid(context: Context, body: BodyFacts) -> Iterator[Opinion]:
             yield from _from_volume(context, body)
     elif density is not None and not 0 <= density < math.inf:
         unit = context.known.kilograms_per_unit / context.known.meters_per_unit**3
-        is_slip = _LIGHT_KG_M3 <= -density <= _HEAVY_KG_M3
+        is_slip = LIGHT_KG_M3 <= -density <= HEAVY_KG_M3
         yield set_attribute(body.path, "physics:density", "float", (-density if is_slip else _DENSITY_KG_M3) / unit)
 
 
@@ -154,9 +153,9 @@ def _densities(context: Context, named: set[str]) -> Iterator[Opinion]:
     owners: list[BodyFacts | ColliderFacts | MaterialFacts] = [*facts.bodies, *facts.colliders, *facts.materials]
     for owner in owners:
         density = owner.density_kg_m3
-        if owner.path not in named or density is None or _LIGHT_KG_M3 <= density <= _HEAVY_KG_M3:
+        if owner.path not in named or density is None or LIGHT_KG_M3 <= density <= HEAVY_KG_M3:
             continue
-        fitting = [s for s in _DENSITY_SLIPS if _LIGHT_KG_M3 <= density * s <= _HEAVY_KG_M3]
+        fitting = [s for s in _DENSITY_SLIPS if LIGHT_KG_M3 <= density * s <= HEAVY_KG_M3]
         if len(fitting) == 1:
             unit = facts.kilograms_per_unit / facts.meters_per_unit**3
             yield set_attribute(owner.path, "physics:density", "float", density * fitting[0] / unit)

@@ -9,12 +9,12 @@ import numpy as np
 
 from harness.repair.change import Context
 from harness.safeguards.base import usable_points
+from harness.safeguards.mass import HEAVY_KG_M3, LIGHT_KG_M3
 from harness.stage.facts import BodyFacts
 
 __all__ = ["unit_in_doubt"]
 
 _UNITS = {1.0: "metres", 0.1: "decimetres", 0.01: "centimetres", 0.001: "millimetres", 0.0254: "inches", 0.3048: "feet"}
-_LIGHT_KG_M3, _HEAVY_KG_M3 = 10.0, 25_000.0
 _WATER_KG_M3 = 1000.0
 # Within this factor of the mass of water, writing a mass from the volume is a correction, not another object.
 _NEAR = 10.0
@@ -45,7 +45,7 @@ def unit_in_doubt(context: Context, bodies: Sequence[BodyFacts]) -> str | None:
         for other in _UNITS
         if not math.isclose(other, unit, rel_tol=1e-3)
     ]
-    fitting = [f for f in fitting if _LIGHT_KG_M3 <= f[0] <= _HEAVY_KG_M3 and _SMALL_M <= f[1] <= _LARGE_M]
+    fitting = [f for f in fitting if LIGHT_KG_M3 <= f[0] <= HEAVY_KG_M3 and _SMALL_M <= f[1] <= _LARGE_M]
     if not fitting:
         return None
     fitting.sort(key=lambda f: abs(math.log(f[0] / _WATER_KG_M3)))

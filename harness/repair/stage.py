@@ -10,6 +10,7 @@ import numpy as np
 from harness.repair.change import Context, Draft, sites_of
 from harness.repair.masses import would_count
 from harness.safeguards.base import is_below
+from harness.safeguards.mass import HEAVY_KG_M3, LIGHT_KG_M3
 from harness.safeguards.nesting import nested_resets
 from harness.scene.opinion import Opinion, OpinionKind, apply_api, set_attribute
 from harness.stage.facts import MaterialFacts, StageFacts
@@ -31,7 +32,6 @@ __all__ = [
 
 _NAMES = {1.0: "metres", 0.01: "centimetres", 0.001: "millimetres", 0.0254: "inches"}
 _SMALL_M, _LARGE_M = 0.01, 20.0
-_LIGHT_KG_M3, _HEAVY_KG_M3 = 10.0, 25_000.0
 _FRICTION = 0.5
 
 
@@ -64,7 +64,7 @@ def _fits(facts: StageFacts | None) -> bool:
     if facts is None or size is None or not _SMALL_M <= size <= _LARGE_M:
         return False
     density = _density(facts)
-    return density is None or _LIGHT_KG_M3 <= density <= _HEAVY_KG_M3
+    return density is None or LIGHT_KG_M3 <= density <= HEAVY_KG_M3
 
 
 def author_units(context: Context, findings: Sequence[Finding]) -> Draft | str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
@@ -11,11 +12,14 @@ from harness.stage.facts import BodyFacts, ColliderFacts, Points, StageFacts, Tr
 from harness.verdict import Finding
 
 __all__ = [
+    "GRAVITY_M_S2",
     "MAX_LISTED",
     "Safeguard",
     "asset_height",
     "body_frame_extent",
     "is_below",
+    "landing_speed_m_s",
+    "likely_mass_kg",
     "listed",
     "solid_colliders",
     "transform_problem",
@@ -24,6 +28,11 @@ __all__ = [
 
 _MIN_SCALE = 1e-9
 _MAX_USABLE_M = 1e9
+_DROP_FACTOR, _MIN_DROP_M = 8.0, 0.25
+_DEFAULT_DENSITY_KG_M3 = 1000.0
+
+GRAVITY_M_S2 = 9.81
+"""Of every test."""
 
 MAX_LISTED = 3
 """Prims that a message names before it says how many more there are."""
@@ -121,6 +130,27 @@ def asset_height(facts: StageFacts) -> float | None:
     clouds = [usable_points(b.judged_points_m) for b in facts.moving_bodies if len(b.judged_points_m)]
     points = np.concatenate(clouds) if clouds else np.zeros((0, 3))
     return float(np.ptp(points[:, 2])) if len(points) else None
+
+
+def landing_speed_m_s(facts: StageFacts) -> float:
+    """Return the speed at the end of a drop from eight times the asset's height, 0.25 m at least: sqrt(2 g h).
+
+    Args:
+        facts: The asset.
+    """
+    return math.sqrt(2 * GRAVITY_M_S2 * max(_DROP_FACTOR * (asset_height(facts) or 0.0), _MIN_DROP_M))
+
+
+def likely_mass_kg(body: BodyFacts) -> float | None:
+    """Return the authored mass of a body, else volume times density as engines compute it; ``None`` when unknown.
+
+    Args:
+        body: The body.
+    """
+    mass, volume = body.mass_kg, body.collider_volume_m3
+    if not mass and volume is not None:
+        mass = volume * (body.density_kg_m3 or _DEFAULT_DENSITY_KG_M3)
+    return mass if mass is not None and mass > 0 and math.isfinite(mass) else None
 
 
 def transform_problem(transform: TransformFacts) -> str | None:

@@ -31,26 +31,22 @@ import math
 from collections.abc import Iterator
 
 from harness.outcomes import Severity
-from harness.safeguards.base import Safeguard, asset_height
+from harness.safeguards.base import Safeguard, landing_speed_m_s, likely_mass_kg
 from harness.safeguards.graph import members
 from harness.stage.facts import BodyFacts, StageFacts
 from harness.verdict import Finding, finding
 
 __all__ = ["CONTACT_LIMIT"]
 
-_GRAVITY_M_S2, _DROP_FACTOR, _MIN_DROP_M = 9.81, 8.0, 0.25
-_DEFAULT_DENSITY_KG_M3 = 1000.0
-
 
 def _check(facts: StageFacts) -> Iterator[Finding]:
     limited = [b for b in facts.moving_bodies if b.max_contact_impulse_n_s is not None]
     if not limited:
         return
-    drop = max(_DROP_FACTOR * (asset_height(facts) or 0.0), _MIN_DROP_M)
-    speed = math.sqrt(2 * _GRAVITY_M_S2 * drop)
+    speed = landing_speed_m_s(facts)
     mates = members(facts)
     for body in limited:
-        limit, mass = body.max_contact_impulse_n_s, _mass(body)
+        limit, mass = body.max_contact_impulse_n_s, likely_mass_kg(body)
         if limit is None or math.isnan(limit):
             continue
         if limit <= 0:
@@ -79,13 +75,6 @@ def _no_contact(body: BodyFacts, limit: float, *, is_carried: bool) -> Finding:
         limit=0.0,
         unit="N s",
     )
-
-
-def _mass(body: BodyFacts) -> float | None:
-    mass, volume = body.mass_kg, body.collider_volume_m3
-    if not mass and volume is not None:
-        mass = volume * (body.density_kg_m3 or _DEFAULT_DENSITY_KG_M3)
-    return mass if mass is not None and math.isfinite(mass) and mass > 0 else None
 
 
 CONTACT_LIMIT = Safeguard(

@@ -34,7 +34,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from harness.outcomes import Severity
-from harness.safeguards.base import Safeguard, asset_height, listed
+from harness.safeguards.base import GRAVITY_M_S2, Safeguard, landing_speed_m_s, likely_mass_kg, listed
 from harness.stage.facts import BodyFacts, ForceFacts, StageFacts
 from harness.verdict import Finding, finding
 
@@ -43,17 +43,12 @@ __all__ = ["FALL_IMPEDED"]
 _START_SPEED = 1e-3
 _DAMPING = 10.0
 _SLEEP_THRESHOLD_M2_S2 = 0.05
-_GRAVITY_M_S2 = 9.81
-_DROP_FACTOR = 8.0
-_MIN_DROP_M = 0.25
-_DEFAULT_DENSITY_KG_M3 = 1000.0
 # A balance of forces is exact in the engine; the mass here may be off by a few percent where it follows from a hull.
 _CARRIED = 0.95
 
 
 def _check(facts: StageFacts) -> Iterator[Finding]:
-    height = asset_height(facts) or 0.0
-    impact_speed = math.sqrt(2 * _GRAVITY_M_S2 * max(_DROP_FACTOR * height, _MIN_DROP_M))
+    impact_speed = landing_speed_m_s(facts)
     for body in facts.moving_bodies:
         yield from _velocities(body)
         yield from _brakes(body, impact_speed)
@@ -64,17 +59,17 @@ def _check(facts: StageFacts) -> Iterator[Finding]:
 def _forces(body: BodyFacts) -> Iterator[Finding]:
     """Judge constant forces: one that carries the weight leaves nothing to fall."""
     upward = sum(_upward_acceleration(f, body) or 0.0 for f in body.forces)
-    if upward >= _CARRIED * _GRAVITY_M_S2:
+    if upward >= _CARRIED * GRAVITY_M_S2:
         paths = [f.path for f in body.forces]
         yield finding(
             "SAF026",
             f"A constant force holds {body.path} up (PhysxForceAPI on {listed(paths)}): {upward:.3g} m/s2 upward "
-            f"against {_GRAVITY_M_S2:g} m/s2 of gravity, so it does not fall.",
+            f"against {GRAVITY_M_S2:g} m/s2 of gravity, so it does not fall.",
             sites=[body.path, *paths],
             severity=Severity.FAIL,
             fix="Switch the force off (physxForce:forceEnabled), or remove PhysxForceAPI.",
             measured=upward,
-            limit=_GRAVITY_M_S2,
+            limit=GRAVITY_M_S2,
             unit="m/s2",
         )
     elif body.has_force_api:
@@ -89,10 +84,8 @@ def _upward_acceleration(item: ForceFacts, body: BodyFacts) -> float | None:
     """Return what a force does to the fall [m/s^2]; ``None`` when the mass is not known."""
     if item.is_acceleration:
         return item.force[2]
-    mass, volume = body.mass_kg, body.collider_volume_m3
-    if not mass and volume is not None:
-        mass = volume * (body.density_kg_m3 or _DEFAULT_DENSITY_KG_M3)
-    return item.force[2] / mass if mass is not None and mass > 0 and math.isfinite(mass) else None
+    mass = likely_mass_kg(body)
+    return item.force[2] / mass if mass is not None else None
 
 
 def _velocities(body: BodyFacts) -> Iterator[Finding]:
@@ -118,7 +111,7 @@ def _brakes(body: BodyFacts, impact_speed: float) -> Iterator[Finding]:
         yield finding(
             "SAF026",
             f"The linear damping of {body.path} is {damping:.4g} 1/s, so it falls no faster than "
-            f"{_GRAVITY_M_S2 / damping:.3g} m/s.",
+            f"{GRAVITY_M_S2 / damping:.3g} m/s.",
             sites=[body.path],
             measured=damping,
             limit=_DAMPING,

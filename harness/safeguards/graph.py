@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from harness.stage.facts import JointFacts, JointSide, StageFacts
 
-__all__ = ["groups", "is_valid", "linking_joints", "members"]
+__all__ = ["groups", "is_valid", "linking_joints", "members", "unbraked_joints"]
 
 
 def is_valid(joint: JointFacts) -> bool:

@@ -38,13 +38,13 @@ from harness.safeguards.base import Safeguard, body_frame_extent, is_below, list
 from harness.stage.facts import JointFacts, JointSide, StageFacts
 from harness.verdict import Finding, finding
 
-__all__ = ["JOINT"]
+__all__ = ["JOINT", "MAX_ANGLE_RAD"]
 
 _MIN_GAP_M = 1e-3
 _THROWN = 2.0
 _RELATIVE_GAP = 0.01
 _NAMES = {"cone": "its axis leans by", "distance": "its frames are apart by"}
-_MAX_ANGLE_RAD = math.radians(1.0)
+MAX_ANGLE_RAD = math.radians(1.0)
 
 
 def _check(facts: StageFacts) -> Iterator[Finding]:
@@ -136,10 +136,10 @@ def _apart(joint: JointFacts, size_m: float) -> Iterator[Finding]:
     if gap is not None and gap > limit:
         problems.append(f"{gap:.3g} m apart ({limit:.2g} m allowed)")
         measured, bound, unit = gap, limit, "m"
-    if angle is not None and angle > _MAX_ANGLE_RAD:
+    if angle is not None and angle > MAX_ANGLE_RAD:
         problems.append(f"turned by {math.degrees(angle):.3g} degrees against each other (1 allowed)")
         if not unit:
-            measured, bound, unit = math.degrees(angle), math.degrees(_MAX_ANGLE_RAD), "degrees"
+            measured, bound, unit = math.degrees(angle), math.degrees(MAX_ANGLE_RAD), "degrees"
     if problems:
         yield finding(
             "SAF031",
@@ -158,7 +158,7 @@ def _beyond(joint: JointFacts, size_m: float) -> Iterator[Finding]:
     far = [
         b
         for b in joint.beyond_limits
-        if b.excess > (_MAX_ANGLE_RAD if b.is_angle else max(_MIN_GAP_M, _RELATIVE_GAP * size_m))
+        if b.excess > (MAX_ANGLE_RAD if b.is_angle else max(_MIN_GAP_M, _RELATIVE_GAP * size_m))
     ]
     for item in far:
         scale, unit = (180 / math.pi, "degrees") if item.is_angle else (1.0, "m")
@@ -168,7 +168,7 @@ def _beyond(joint: JointFacts, size_m: float) -> Iterator[Finding]:
         yield finding(
             "SAF075",
             f"At the authored pose the joint {joint.path} is beyond its limits: {what} {item.position * scale:.4g} "
-            f"{unit}, allowed are {low} to {high}. The engine pushes it there at the first step.",
+            f"{unit}, allowed are {low} to {high}. The engine jerks it within them at the first step.",
             severity=Severity.FAIL if is_thrown else None,
             sites=[joint.path],
             measured=item.position * scale,

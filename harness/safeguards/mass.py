@@ -47,54 +47,56 @@ from harness.safeguards.graph import members
 from harness.stage.facts import BodyFacts, ColliderFacts, MaterialFacts, StageFacts
 from harness.verdict import Finding, finding
 
-__all__ = ["MASS"]
+__all__ = ["HEAVY_KG_M3", "LIGHT_KG_M3", "MASS"]
 
 _DEFAULT_DENSITY_KG_M3 = 1000.0
 _BOX_MARGIN = 0.1
 _SHEET = 1e-4
-_LIGHT_KG_M3, _HEAVY_KG_M3 = 10.0, 25_000.0
+LIGHT_KG_M3 = 10.0
+HEAVY_KG_M3 = 25_000.0
 _TOO_LIGHT_KG_M3 = 0.1
 _IMPOSSIBLE_KG_M3 = 1e6
+
+_Unread = frozenset[tuple[str, str]]
+"""Prim path and attribute of values that no engine reads."""
 
 
 def _check(facts: StageFacts) -> Iterator[Finding]:
     solid = solid_colliders(facts)
     unread = _unread(facts)
     weighed = {b.path for b in facts.bodies if _is_mass(b.mass_kg) and (b.path, "physics:mass") not in unread}
-    yield from _invalid_values(facts, weighed)
+    yield from _invalid_values(facts, weighed, unread)
     for body in facts.bodies:
         if not body.is_enabled:
             continue
         if body.mass_kg == 0 and not body.density_kg_m3:
             yield _zero(body, has_collider=bool(solid[body.path]))
         yield from _center(body)
-    yield from _densities(facts)
-    yield from _authored_densities(facts)
+    yield from _densities(facts, unread)
+    yield from _authored_densities(facts, weighed, unread)
 
 
 def _is_mass(value: float | None) -> bool:
     return value is not None and math.isfinite(value) and value > 0
 
 
-def _invalid_values(facts: StageFacts, weighed: set[str]) -> Iterator[Finding]:
+def _invalid_values(facts: StageFacts, weighed: set[str], unread: _Unread) -> Iterator[Finding]:
     """Find values that cannot be; one that loses against a mass in force does not decide."""
     for body in facts.bodies:
         if body.is_enabled:
-            yield from _invalid(body, facts, is_lost=False)
+            yield from _invalid(body, unread, is_lost=False)
     bodies = {b.path for b in facts.bodies}
     for collider in facts.colliders:
         # What a body carries may have a mass of its own; a collider on the body itself is the body's.
         if collider.path not in bodies:
-            yield from _invalid(collider, facts, is_lost=collider.body_path in weighed)
+            yield from _invalid(collider, unread, is_lost=collider.body_path in weighed)
     is_all_weighed = all(b.path in weighed for b in facts.bodies if b.is_enabled)
     for material in facts.materials:
-        yield from _invalid(material, facts, is_lost=is_all_weighed)
+        yield from _invalid(material, unread, is_lost=is_all_weighed)
 
 
-def _authored_densities(facts: StageFacts) -> Iterator[Finding]:
+def _authored_densities(facts: StageFacts, weighed: set[str], unread: _Unread) -> Iterator[Finding]:
     """Judge densities that decide a mass; one beside a mass, or without its schema, is ignored by engines."""
-    unread = _unread(facts)
-    weighed = {b.path for b in facts.bodies if b.mass_kg and (b.path, "physics:mass") not in unread}
     owners: list[BodyFacts | ColliderFacts | MaterialFacts] = [
         b for b in facts.bodies if b.is_enabled and b.path not in weighed
     ]
@@ -103,11 +105,11 @@ def _authored_densities(facts: StageFacts) -> Iterator[Finding]:
     by_density: dict[float, list[str]] = {}
     for owner in owners:
         density = None if (owner.path, "physics:density") in unread else owner.density_kg_m3
-        if density is None or not 0 < density < math.inf or _LIGHT_KG_M3 <= density <= _HEAVY_KG_M3:
+        if density is None or not 0 < density < math.inf or LIGHT_KG_M3 <= density <= HEAVY_KG_M3:
             continue
         by_density.setdefault(density, []).append(owner.path)
     for density, paths in by_density.items():
-        word, limit = ("light", _LIGHT_KG_M3) if density < _LIGHT_KG_M3 else ("heavy", _HEAVY_KG_M3)
+        word, limit = ("light", LIGHT_KG_M3) if density < LIGHT_KG_M3 else ("heavy", HEAVY_KG_M3)
         yield finding(
             "SAF049",
             f"physics:density of {listed(list(dict.fromkeys(paths)))} is {density:.3g} kg/m3. No material is that "
@@ -120,13 +122,12 @@ def _authored_densities(facts: StageFacts) -> Iterator[Finding]:
         )
 
 
-def _unread(facts: StageFacts) -> set[tuple[str, str]]:
+def _unread(facts: StageFacts) -> _Unread:
     """Return prim path and attribute of values that lack their schema (SAF050), so that no engine reads them."""
-    return {(entry.prim_path, entry.attribute) for entry in facts.ignored_attributes}
+    return frozenset((entry.prim_path, entry.attribute) for entry in facts.ignored_attributes)
 
 
-def _densities(facts: StageFacts) -> Iterator[Finding]:
-    unread = _unread(facts)
+def _densities(facts: StageFacts, unread: _Unread) -> Iterator[Finding]:
     by_path = {b.path: b for b in facts.bodies if b.is_enabled}
     carried = solid_colliders(facts)
     for paths in dict.fromkeys(members(facts).values()):
@@ -142,7 +143,7 @@ def _densities(facts: StageFacts) -> Iterator[Finding]:
         yield from _density(paths, mass, (box, solid), has_units=facts.is_meters_per_unit_authored)
 
 
-def _mass_of(body: BodyFacts, colliders: Sequence[ColliderFacts], unread: set[tuple[str, str]]) -> float | None:
+def _mass_of(body: BodyFacts, colliders: Sequence[ColliderFacts], unread: _Unread) -> float | None:
     """Return the mass that is written for a body or, where it has none, for all of its colliders."""
     mass = None if (body.path, "physics:mass") in unread else body.mass_kg
     if mass or (body.density_kg_m3 and (body.path, "physics:density") not in unread):
@@ -156,13 +157,13 @@ def _density(
 ) -> Iterator[Finding]:
     """Judge a density: against the whole box when it is high, against what is solid when it is low."""
     box, solid = volumes
-    if box > 0 and mass / box > _HEAVY_KG_M3:
+    if box > 0 and mass / box > HEAVY_KG_M3:
         # Without a unit the size is a guess, which INT007 says.
         severity = Severity.FAIL if has_units and mass / box > _IMPOSSIBLE_KG_M3 else None
-        yield _implausible(paths, mass, box, _HEAVY_KG_M3, severity)
-    elif solid > 0 and mass / solid < _LIGHT_KG_M3:
+        yield _implausible(paths, mass, box, HEAVY_KG_M3, severity)
+    elif solid > 0 and mass / solid < LIGHT_KG_M3:
         severity = None if mass / solid < _TOO_LIGHT_KG_M3 else Severity.INFO
-        yield _implausible(paths, mass, solid, _LIGHT_KG_M3 if severity else _TOO_LIGHT_KG_M3, severity)
+        yield _implausible(paths, mass, solid, LIGHT_KG_M3 if severity else _TOO_LIGHT_KG_M3, severity)
 
 
 def _implausible(
@@ -194,17 +195,13 @@ def _box_volume(body: BodyFacts) -> float | None:
     return math.prod(extent) if min(extent) > _SHEET * max(extent) else None
 
 
-def _invalid(
-    owner: BodyFacts | ColliderFacts | MaterialFacts, facts: StageFacts, *, is_lost: bool
-) -> Iterator[Finding]:
+def _invalid(owner: BodyFacts | ColliderFacts | MaterialFacts, unread: _Unread, *, is_lost: bool) -> Iterator[Finding]:
     mass = None if isinstance(owner, MaterialFacts) else owner.mass_kg
     for value, name, unit, is_beaten in (
         (mass, "physics:mass", "kg", is_lost),
         (owner.density_kg_m3, "physics:density", "kg/m3", is_lost or _is_mass(mass)),
     ):
-        if value is None or (math.isfinite(value) and value >= 0):
-            continue
-        if any(i.prim_path == owner.path and i.attribute == name for i in facts.ignored_attributes):
+        if value is None or (math.isfinite(value) and value >= 0) or (owner.path, name) in unread:
             continue
         outcome = (
             "A mass that is in force wins over it, so it changes nothing here."

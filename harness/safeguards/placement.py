@@ -16,7 +16,7 @@ Fails when:
     SAF061: a collider resets its transform below its body. SAF060, SAF062 and SAF064 only warn. SAF057 informs, and
     warns where a joint holds the mirrored body and its frame is turned by that.
 Not applicable when:
-    There is no physics.
+    There is no physics. For joints of SAF057: one side is the world.
 False positives avoided:
     Scenes, materials and static floors beside the root prim are usual and not counted. Only transforms at or above
     bodies and colliders count as animated. A mirrored part is drawn and simulated well, so a negative scale only
@@ -38,12 +38,11 @@ from collections.abc import Iterator
 from harness.outcomes import Severity
 from harness.safeguards.base import Safeguard, listed
 from harness.safeguards.graph import is_valid
+from harness.safeguards.joint import MAX_ANGLE_RAD
 from harness.stage.facts import JointFacts, StageFacts
 from harness.verdict import Finding, finding
 
 __all__ = ["PLACEMENT"]
-
-_MAX_ANGLE_RAD = math.radians(1.0)
 
 
 def _check(facts: StageFacts) -> Iterator[Finding]:
@@ -87,7 +86,7 @@ def _mirrored(facts: StageFacts) -> Iterator[Finding]:
     for joint in facts.joints:
         held = [p for p in dict.fromkeys((joint.body0, joint.body1)) if p is not None and p in flipped]
         angle = _snap_rad(joint) if held and is_valid(joint) else 0.0
-        if angle > _MAX_ANGLE_RAD:
+        if angle > MAX_ANGLE_RAD:
             turned.update(held)
             yield _turned(joint, held, angle)
     bodies = {b.path for b in facts.bodies if b.is_enabled} - turned
@@ -121,7 +120,7 @@ def _turned(joint: JointFacts, held: list[str], angle: float) -> Finding:
         severity=Severity.WARN,
         fix="Freeze the transforms: mirror the points of the mesh instead of writing a negative scale on the body.",
         measured=degrees,
-        limit=math.degrees(_MAX_ANGLE_RAD),
+        limit=math.degrees(MAX_ANGLE_RAD),
         unit="degrees",
     )
 

@@ -37,7 +37,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from harness.outcomes import Severity
-from harness.safeguards.base import Safeguard, asset_height, solid_colliders, usable_points
+from harness.safeguards.base import Safeguard, landing_speed_m_s, solid_colliders, usable_points
 from harness.safeguards.convex import Convex
 from harness.stage.facts import ColliderFacts, StageFacts
 from harness.verdict import Finding, finding
@@ -49,13 +49,12 @@ _OBLONG = 64.0
 _MAIN_SHARE = 0.5
 _FLAT = 1e-4
 _MAX_COLLIDERS = 2000
-_GRAVITY_M_S2, _DROP_FACTOR, _MIN_DROP_M, _STEPS_PER_SECOND = 9.81, 8.0, 0.25, 240
+_STEPS_PER_SECOND = 240
 
 
 def _check(facts: StageFacts) -> Iterator[Finding]:
     moving = {b.path for b in facts.moving_bodies}
-    drop = max(_DROP_FACTOR * (asset_height(facts) or 0.0), _MIN_DROP_M)
-    step = math.sqrt(2 * _GRAVITY_M_S2 * drop) / _STEPS_PER_SECOND
+    step = landing_speed_m_s(facts) / _STEPS_PER_SECOND
     seen = 0
     for path, colliders in solid_colliders(facts).items():
         if path not in moving:

@@ -11,7 +11,17 @@ import numpy.typing as npt
 
 from harness.stage.joint_facts import BeyondLimit
 
-__all__ = ["FREE", "LOCKED", "ROTATIONS", "TRANSLATIONS", "Cone", "JointPose", "JointRanges", "joint_pose"]
+__all__ = [
+    "FREE",
+    "LOCKED",
+    "ROTATIONS",
+    "TRANSLATIONS",
+    "Cone",
+    "JointPose",
+    "JointRanges",
+    "joint_pose",
+    "twist_about",
+]
 
 Matrix = npt.NDArray[np.float64]
 Range = tuple[float, float]
@@ -87,11 +97,16 @@ def _locked_angle(turn: Matrix, ranges: Mapping[str, Range]) -> float:
     if len(locked) == 2:
         axis = ({0, 1, 2} - set(locked)).pop()
         return math.atan2(float(np.linalg.norm(turn[locked, axis])), float(turn[axis, axis]))
-    return abs(float(_twist(turn, locked[0]))) if locked else 0.0
+    return abs(float(twist_about(turn, locked[0]))) if locked else 0.0
 
 
-def _twist(turn: Matrix, axis: int) -> float:
-    """Return the part of a rotation about one axis [rad], within half a turn: 2 atan2(q_axis, q_w)."""
+def twist_about(turn: Matrix, axis: int) -> float:
+    """Return the part of a rotation about one axis [rad], within half a turn: 2 atan2(q_axis, q_w).
+
+    Args:
+        turn: Rotation, 3 x 3.
+        axis: Column of the axis.
+    """
     after, last = (axis + 1) % 3, (axis + 2) % 3
     doubled = 1 + float(np.trace(turn))
     if doubled < 1e-9:
@@ -101,7 +116,9 @@ def _twist(turn: Matrix, axis: int) -> float:
 
 
 def _angles(turn: Matrix, ranges: Mapping[str, Range]) -> tuple[float, ...]:
-    return tuple(_twist(turn, i) if ranges[name] not in (FREE, LOCKED) else 0.0 for i, name in enumerate(ROTATIONS))
+    return tuple(
+        twist_about(turn, i) if ranges[name] not in (FREE, LOCKED) else 0.0 for i, name in enumerate(ROTATIONS)
+    )
 
 
 def _outside(

@@ -114,11 +114,12 @@ def test_a_mirrored_body_is_warned_of_where_its_joint_frame_is_turned(tmp_path, 
 
 @pytest.mark.engine_ovphysx
 def test_a_mirrored_body_at_a_joint_is_the_cause_of_what_the_engine_does(ovphysx, tmp_path):
-    """Name the negative scale first when the joint throws the asset; made up for by localRot, it behaves."""
+    """Name the turned frame, proven by turning it back, and the scale that turned it; made up for, it behaves."""
     thrown = run(write(tmp_path, mirrored()), tmp_path / "thrown", ovphysx)
     assert thrown.outcome is Outcome.FAIL
-    assert "The scale of /Root/part is negative" in thrown.causes[0]
-    assert thrown.fixes[0].startswith("Freeze the transforms")
+    assert "turned by 180 degrees" in thrown.causes[0] and "it passes" in thrown.causes[0]
+    assert "The scale of /Root/part is negative" in thrown.causes[1]
+    assert thrown.fixes[1].startswith("Freeze the transforms")
     calm = mirrored(frame="quatf physics:localRot1 = (0, 1, 0, 0)")
     assert run(write(tmp_path, calm), tmp_path / "calm", ovphysx).outcome is Outcome.PASS
 
