@@ -24,7 +24,14 @@ from harness.batch.plan import ConfigCache, choose_shard, load_plan, parse_shard
 from harness.batch.records import BatchOptions, PlannedCase
 from harness.batch.source import read_source
 from harness.cli.batch_progress import show_progress
-from harness.cli.batch_report import REPORT_OPTIONS, add_report_options, close_run, fill_report_options, report_options
+from harness.cli.batch_report import (
+    REPORT_OPTIONS,
+    add_report_options,
+    check_report_options,
+    close_run,
+    fill_report_options,
+    report_options,
+)
 from harness.engines import DEFAULT_ENGINE, load_engine
 from harness.engines.process import sweep_stale_folders
 from harness.errors import UsageError
@@ -152,9 +159,11 @@ def batch_command(options: argparse.Namespace) -> int:
         # The history is beside the run, wherever the command is given.
         options.out = options.out or str(folder.resolve().parent)
         fill_report_options(options, plan.reporting)
+        check_report_options(options)
     else:
         options.out = options.out or "reports"
         fill_report_options(options, None)
+        check_report_options(options)
         folder, plan, cases = _new_run(options)
     print(f"run folder: {folder}", file=sys.stderr, flush=True)
     cache = None if options.no_cache or not plan.has_cache else VerdictCache(_cache_root(options), plan, folder)
@@ -170,9 +179,7 @@ def batch_command(options: argparse.Namespace) -> int:
 
 
 def _check_words(options: argparse.Namespace) -> None:
-    """Refuse options that contradict each other, before anything runs."""
-    if options.no_db and (options.baseline is not None or options.fail_on == "new-failures"):
-        raise UsageError("--no-db compares with nothing: leave it out, or --baseline and --fail-on new-failures.")
+    """Refuse a size that is none, and settings for a run that has its own, before anything runs."""
     if options.size_budget_mb is not None and not options.size_budget_mb >= 0:
         raise UsageError("--size-budget-mb needs a number of at least 0.")
     changed = [word for name, (word, default) in _PLANNED.items() if getattr(options, name) != default]

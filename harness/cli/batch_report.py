@@ -17,7 +17,7 @@ from harness.batch.records import BatchOptions, ReportOptions
 from harness.child import child_environment, python_command
 from harness.cli.history_options import add_database_option, open_history, plain_text, print_changes
 from harness.cli.receipt import add_receipt_option, tell_receipts
-from harness.errors import HarnessError
+from harness.errors import HarnessError, UsageError
 from harness.history.compare import Change, compare_runs, is_breaking
 from harness.history.store import History, RunRow, without_password
 from harness.outcomes import ExitCode, Outcome
@@ -26,7 +26,14 @@ from harness.report.codec import load_verdict
 from harness.report.receipt_write import parse_receipts
 from harness.report.write import parse_formats
 
-__all__ = ["REPORT_OPTIONS", "add_report_options", "close_run", "fill_report_options", "report_options"]
+__all__ = [
+    "REPORT_OPTIONS",
+    "add_report_options",
+    "check_report_options",
+    "close_run",
+    "fill_report_options",
+    "report_options",
+]
 
 REPORT_OPTIONS = tuple(f.name for f in fields(ReportOptions))
 """Names of the options of :func:`add_report_options` on the parsed command line."""
@@ -71,6 +78,19 @@ def fill_report_options(options: argparse.Namespace, first: ReportOptions | None
     for name in REPORT_OPTIONS:
         if getattr(options, name) is None:
             setattr(options, name, getattr(first or ReportOptions(), name))
+
+
+def check_report_options(options: argparse.Namespace) -> None:
+    """Refuse options that contradict each other, before anything runs.
+
+    Args:
+        options: Command line, filled in.
+
+    Raises:
+        UsageError: If a run that compares with nothing is to be judged by a comparison.
+    """
+    if options.no_db and (options.baseline is not None or options.fail_on == "new-failures"):
+        raise UsageError("--no-db compares with nothing: leave it out, or --baseline and --fail-on new-failures.")
 
 
 def close_run(

@@ -9,7 +9,7 @@ from typing import Any
 
 from harness.batch.finish import collect_result
 from harness.batch.merge import merge_runs
-from harness.cli.batch_report import add_report_options, close_run
+from harness.cli.batch_report import add_report_options, check_report_options, close_run
 from harness.report.receipt_write import parse_receipts
 from harness.runner.plan import new_run_folder
 
@@ -35,6 +35,7 @@ def add_parser(verbs: Any) -> None:
 def merge_command(options: argparse.Namespace) -> int:
     """Run the verb."""
     parse_receipts(options.receipts)
+    check_report_options(options)
     folder = new_run_folder(Path(options.out))
     try:
         plan, cases = merge_runs([Path(r) for r in options.runs], folder)

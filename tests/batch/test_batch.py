@@ -194,6 +194,8 @@ def test_a_resumed_run_is_reported_as_it_was_started(tmp_path):
     assert not [p.name for p in run.rglob("*") if p.is_file() and b"hush" in p.read_bytes()]
     assert "qa@localhost" in json.loads((run / "batch.json").read_text())["reporting"]["db"]
     (run / "results.csv").unlink()
+    blind = cli("batch", "--resume", run, "--fail-on", "new-failures", "--no-db", cwd=tmp_path)
+    assert blind.returncode == 2 and "compares with nothing" in blind.stderr
     plan = json.loads((run / "batch.json").read_text())
     plan["reporting"]["db"] = None
     (run / "batch.json").write_text(json.dumps(plan))

@@ -35,6 +35,7 @@ def test_shards_are_merged_into_the_run_that_one_machine_would_give(tmp_path):
         assert not list(tmp_path.glob("reports/*/"))
         return done.stderr
 
+    assert "--no-db compares with nothing" in refused(*shards, "--no-db", "--fail-on", "new-failures")
     assert "a shard is missing" in refused("shard1", "shard3")
     full = next(s for s in shards if len(summaries(tmp_path / s)) > 1)
     assert "both hold" in refused(full, full)
