@@ -116,11 +116,14 @@ class _Checks:
             timer = Timer(self._limit_s, self._give_up, (len(self._entries),))
             timer.daemon = True
             timer.start()
-            verdict, is_missed = self._verdict(asset, name, missed)
-            missed += is_missed
-            with self._turn:
+            try:
+                verdict, is_missed = self._verdict(asset, name, missed)
+                missed += is_missed
+                with self._turn:
+                    self._show(name, verdict)
+            finally:
+                # Whatever happened, nothing is left behind that would end a process later.
                 timer.cancel()
-                self._show(name, verdict)
         return self._finish()
 
     def _verdict(self, asset: str, name: str, missed: int) -> tuple[Verdict, bool]:

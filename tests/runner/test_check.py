@@ -6,6 +6,8 @@ import json
 import os
 import subprocess
 import sys
+import threading
+import time
 from pathlib import Path
 
 import pytest
@@ -178,6 +180,16 @@ def test_an_asset_that_never_ends_takes_nothing_along(tmp_path):
 def verdicts_of(text: str) -> list[dict]:
     """Return the verdicts in a report as JSON."""
     return [entry["verdict"] for entry in json.loads(text)["verdicts"]]
+
+
+@pytest.mark.parametrize("words", [[], ["--variant", "physics=on"]])
+def test_no_limit_outlives_its_check(words):
+    """Leave no timer behind, not after an error either: it would end the process of whoever called."""
+    assert main(["check", good("crate"), *words]) in (0, 2)
+    end = time.monotonic() + 5
+    while time.monotonic() < end and any(isinstance(t, threading.Timer) for t in threading.enumerate()):
+        time.sleep(0.01)
+    assert not any(isinstance(t, threading.Timer) for t in threading.enumerate())
 
 
 @pytest.mark.parametrize("limit", ["0", "-1", "nan", "inf"])
